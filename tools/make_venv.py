@@ -1,0 +1,105 @@
+"""Make .venv and install this project in it, with a line of progress and no noise.
+
+Standard library only: it runs before anything is installed.  Usage: make_venv.py VENV [EXTRA]
+"""
+
+import re
+import shutil
+import subprocess
+import sys
+import time
+import venv
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+class Progress:
+    """One line that is rewritten on a terminal; a line a step elsewhere."""
+
+    def __init__(self):
+        self.live = sys.stdout.isatty()
+        self.started = time.monotonic()
+        self.packages = 0
+
+    def show(self, text):
+        if not self.live:
+            print(f"  {text}", flush=True)
+            return
+        room = shutil.get_terminal_size().columns - 1
+        line = f"  {text}  ({time.monotonic() - self.started:.0f} s)"
+        print(f"\r{line[:room]:<{room}}", end="", flush=True)
+
+    def pip_says(self, line):
+        if line.startswith("Collecting "):
+            self.packages += 1
+            self.show(
+                f"package {self.packages}: {re.split(r'[^A-Za-z0-9._-]', line.split()[1])[0]}"
+            )
+        elif line.startswith("Installing collected packages"):
+            self.show(f"installing {self.packages} packages")
+
+    def done(self, text):
+        self.show(text)
+        if self.live:
+            print()
+
+
+def make(folder):
+    """A fresh environment if there is none that runs (a moved folder or a removed Python breaks one)."""
+    python = folder / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
+    if (
+        python.exists()
+        and subprocess.run([python, "-c", "import pip"], capture_output=True).returncode == 0
+    ):
+        return python
+    venv.create(folder, clear=True, with_pip=True)
+    return python
+
+
+def install(python, extra, progress):
+    """Run pip; its last lines are shown only if it fails."""
+    command = [
+        python,
+        "-m",
+        "pip",
+        "install",
+        "--disable-pip-version-check",
+        "--progress-bar",
+        "off",
+        "-e",
+        f".[{extra}]" if extra else ".",
+    ]
+    said = []
+    with subprocess.Popen(
+        command, cwd=ROOT, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+    ) as pip:
+        for line in pip.stdout:
+            said.append(line)
+            progress.pip_says(line)
+    if pip.returncode:
+        sys.exit(
+            "\n"
+            + "".join(said[-15:])
+            + "generals-arbiter: the installation failed: see the lines above, then run make again"
+        )
+
+
+def main(folder, extra=""):
+    print(
+        f"Setting up {folder} with Python {sys.version.split()[0]} (once, about a minute)",
+        flush=True,
+    )
+    progress = Progress()
+    progress.show("making the environment")
+    install(make(Path(folder)), extra, progress)
+    progress.done(
+        f"ready: {progress.packages} packages in {time.monotonic() - progress.started:.0f} s"
+    )
+
+
+if __name__ == "__main__":
+    try:
+        main(*sys.argv[1:])
+    except KeyboardInterrupt:
+        sys.exit(130)
