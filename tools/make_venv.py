@@ -33,43 +33,29 @@ class Progress:
     def pip_says(self, line):
         if line.startswith("Collecting "):
             self.packages += 1
-            self.show(
-                f"package {self.packages}: {re.split(r'[^A-Za-z0-9._-]', line.split()[1])[0]}"
-            )
+            name = re.split(r"[^A-Za-z0-9._-]", line.split()[1])[0]
+            self.show(f"package {self.packages}: {name}")
         elif line.startswith("Installing collected packages"):
             self.show(f"installing {self.packages} packages")
 
-    def done(self, text):
-        self.show(text)
+    def done(self):
+        self.show(f"ready: {self.packages} packages")
         if self.live:
             print()
 
 
 def make(folder):
-    """A fresh environment if there is none that runs (a moved folder or a removed Python breaks one)."""
+    """The environment's Python; made anew if it does not run (a moved folder breaks one)."""
     python = folder / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
-    if (
-        python.exists()
-        and subprocess.run([python, "-c", "import pip"], capture_output=True).returncode == 0
-    ):
-        return python
-    venv.create(folder, clear=True, with_pip=True)
+    if not (python.exists() and subprocess.run([python, "-c", "import pip"]).returncode == 0):
+        venv.create(folder, clear=True, with_pip=True)
     return python
 
 
 def install(python, extra, progress):
     """Run pip; its last lines are shown only if it fails."""
-    command = [
-        python,
-        "-m",
-        "pip",
-        "install",
-        "--disable-pip-version-check",
-        "--progress-bar",
-        "off",
-        "-e",
-        f".[{extra}]" if extra else ".",
-    ]
+    project = f".[{extra}]" if extra else "."
+    command = [python, "-m", "pip", "install", "--disable-pip-version-check", "-e", project]
     said = []
     with subprocess.Popen(
         command, cwd=ROOT, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
@@ -78,24 +64,17 @@ def install(python, extra, progress):
             said.append(line)
             progress.pip_says(line)
     if pip.returncode:
-        sys.exit(
-            "\n"
-            + "".join(said[-15:])
-            + "generals-arbiter: the installation failed: see the lines above, then run make again"
-        )
+        tail = "".join(said[-15:])
+        sys.exit(f"\n{tail}generals-arbiter: pip failed: see its lines above, then run make again")
 
 
 def main(folder, extra=""):
-    print(
-        f"Setting up {folder} with Python {sys.version.split()[0]} (once, about a minute)",
-        flush=True,
-    )
+    version = sys.version.split()[0]
+    print(f"Setting up {folder} with Python {version} (once, about a minute)", flush=True)
     progress = Progress()
     progress.show("making the environment")
     install(make(Path(folder)), extra, progress)
-    progress.done(
-        f"ready: {progress.packages} packages in {time.monotonic() - progress.started:.0f} s"
-    )
+    progress.done()
 
 
 if __name__ == "__main__":
