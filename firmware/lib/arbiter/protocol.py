@@ -1,0 +1,77 @@
+"""The words of the host link: one JSON object a line, both ways, over the USB data port.
+
+The box speaks unasked with ``{"event": ...}`` and gives every request ``{"ask": ..., "id": ...}``
+exactly one ``{"reply": ..., "id": ...}``. A line that is no request gets one reply "error".
+Nothing here can carry a rank: the values are the words and counts below.
+
+| line | fields |
+|---|---|
+| event or reply ``hello`` | protocol, version, reader |
+| event or reply ``state`` | state, and of each slot: unread, empty, unseated or seated |
+| event ``verdict`` | class, battle (its number since power-up) |
+| event ``aborted`` | why: lifted, unseated or changed |
+| event ``fault`` | number, text |
+| reply ``counters`` | battles, aborts, dropped (lines nobody read), bad (lines not understood) |
+| reply ``error`` | text |
+"""
+
+import json
+
+VERSION = 1
+
+HELLO = "hello"
+STATE = "state"
+VERDICT = "verdict"
+ABORTED = "aborted"
+FAULT = "fault"
+COUNTERS = "counters"
+ERROR = "error"
+EVENTS = (HELLO, STATE, VERDICT, ABORTED, FAULT)
+ASKS = (HELLO, STATE, COUNTERS)
+
+MAX_REQUEST = 96  # bytes of a request line, without its newline
+_MAX_ID = 1 << 29
+
+# Faults by number; the box blinks the number.
+FAULT_SETTINGS = 1
+
+
+def event(name: str, fields: tuple) -> bytes:
+    """A line for an event; ``fields`` are (key, value) pairs in order."""
+    return _line((("event", name),) + fields)
+
+
+def reply(name: str, request_id: int, fields: tuple) -> bytes:
+    """A line that answers the request of that id (None if it gave none)."""
+    return _line((("reply", name), ("id", request_id)) + fields)
+
+
+def request(ask: str, request_id: int) -> bytes:
+    """A line that asks; for the host."""
+    return _line((("ask", ask), ("id", request_id)))
+
+
+def parse_request(line: bytes) -> tuple:
+    """``(ask, id)`` of a request line; a ValueError says what is wrong with it."""
+    try:
+        message = json.loads(line)
+    except ValueError:
+        raise ValueError("not JSON") from None
+    if not isinstance(message, dict):
+        raise ValueError("not an object")
+    request_id = message.get("id")
+    if request_id is not None and not _is_id(request_id):
+        raise ValueError("id must be a whole number below 2**29")
+    if message.get("ask") not in ASKS:
+        raise ValueError("ask must be hello, state or counters")
+    return message["ask"], request_id
+
+
+def _is_id(value):
+    return type(value) is int and 0 <= value < _MAX_ID
+
+
+def _line(fields):
+    # Written pair by pair: a dict of CircuitPython has no order.
+    pairs = ['"%s": %s' % (key, json.dumps(value)) for key, value in fields]
+    return ("{" + ", ".join(pairs) + "}\n").encode()

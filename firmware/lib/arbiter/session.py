@@ -1,0 +1,212 @@
+"""The states of the box, and what leads from one to the next.
+
+``TABLE`` is the whole behaviour: for each state and each event the next state and an effect, or
+None where the event changes nothing. The session itself does nothing but follow it; the app
+carries the effects out.
+"""
+
+from arbiter import rules, ticks
+from arbiter.pieces import EMPTY, UNSEATED
+
+# States, each with what it waits for.
+ASLEEP = "asleep"  # a piece
+WAITING = "waiting"  # the second piece
+UNSEATED_PIECE = "unseated"  # a piece to be seated rightly
+DELIBERATING = "deliberating"  # the end of the deliberation
+VERDICT = "verdict"  # the end of the steady tone
+VICTORY = "victory"  # the end of Taps
+SPENT = "spent"  # both slots to be emptied
+VOID = "void"  # the same, after a battle that was called off or a restart
+STATES = (ASLEEP, WAITING, UNSEATED_PIECE, DELIBERATING, VERDICT, VICTORY, SPENT, VOID)
+
+# Events: what the two slots now hold, or that the state's time is over.
+CLEARED = "cleared"  # both empty
+ONE_SEATED = "one seated"  # one piece, the other slot empty
+MISSEATED = "misseated"  # a slot has come to hold something unreadable
+STILL_MISSEATED = "still misseated"  # a slot holds it as before, the other one changed
+BOTH_SEATED = "both seated"  # two pieces, none of them judged or latched
+CHANGED = "changed"  # two pieces, but not the two that were latched
+DUE = "due"  # the state's time is over
+CAPTURED = "captured"  # the same, where the verdict captures a Flag
+EVENTS = (
+    CLEARED,
+    ONE_SEATED,
+    MISSEATED,
+    STILL_MISSEATED,
+    BOTH_SEATED,
+    CHANGED,
+    DUE,
+    CAPTURED,
+)
+
+# Effects, each done once, on the way.
+CLICK = "click"
+COMPLAIN = "complain"
+LATCH = "latch"
+JUDGE = "judge"
+TAPS = "taps"
+DIM = "dim"
+LOOK = "look"  # only the lights change
+HUSH = "hush"
+ABORT = "abort"
+
+TABLE = {
+    ASLEEP: {
+        CLEARED: None,
+        ONE_SEATED: (WAITING, CLICK),
+        MISSEATED: (UNSEATED_PIECE, COMPLAIN),
+        STILL_MISSEATED: None,
+        BOTH_SEATED: (DELIBERATING, LATCH),
+        CHANGED: None,
+        DUE: None,
+        CAPTURED: None,
+    },
+    WAITING: {
+        CLEARED: (ASLEEP, HUSH),
+        ONE_SEATED: (WAITING, CLICK),
+        MISSEATED: (UNSEATED_PIECE, COMPLAIN),
+        STILL_MISSEATED: None,
+        BOTH_SEATED: (DELIBERATING, LATCH),
+        CHANGED: None,
+        DUE: None,
+        CAPTURED: None,
+    },
+    UNSEATED_PIECE: {
+        CLEARED: (ASLEEP, HUSH),
+        ONE_SEATED: (WAITING, CLICK),
+        MISSEATED: (UNSEATED_PIECE, COMPLAIN),
+        STILL_MISSEATED: (UNSEATED_PIECE, LOOK),
+        BOTH_SEATED: (DELIBERATING, LATCH),
+        CHANGED: None,
+        DUE: None,
+        CAPTURED: None,
+    },
+    DELIBERATING: {
+        CLEARED: (ASLEEP, ABORT),
+        ONE_SEATED: (WAITING, ABORT),
+        MISSEATED: (UNSEATED_PIECE, ABORT),
+        STILL_MISSEATED: None,
+        BOTH_SEATED: None,
+        CHANGED: (VOID, ABORT),
+        DUE: (VERDICT, JUDGE),
+        CAPTURED: None,
+    },
+    VERDICT: {
+        CLEARED: (ASLEEP, HUSH),
+        ONE_SEATED: (SPENT, HUSH),
+        MISSEATED: (SPENT, HUSH),
+        STILL_MISSEATED: None,
+        BOTH_SEATED: None,
+        CHANGED: (SPENT, HUSH),
+        DUE: (SPENT, HUSH),
+        CAPTURED: (VICTORY, TAPS),
+    },
+    VICTORY: {
+        CLEARED: (ASLEEP, HUSH),
+        ONE_SEATED: (SPENT, HUSH),
+        MISSEATED: (SPENT, HUSH),
+        STILL_MISSEATED: None,
+        BOTH_SEATED: None,
+        CHANGED: (SPENT, HUSH),
+        DUE: None,
+        CAPTURED: (SPENT, HUSH),
+    },
+    SPENT: {
+        CLEARED: (ASLEEP, HUSH),
+        ONE_SEATED: None,
+        MISSEATED: None,
+        STILL_MISSEATED: None,
+        BOTH_SEATED: None,
+        CHANGED: None,
+        DUE: (SPENT, DIM),
+        CAPTURED: (SPENT, DIM),
+    },
+    VOID: {
+        CLEARED: (ASLEEP, HUSH),
+        ONE_SEATED: None,
+        MISSEATED: None,
+        STILL_MISSEATED: None,
+        BOTH_SEATED: None,
+        CHANGED: None,
+        DUE: None,
+        CAPTURED: None,
+    },
+}
+
+
+class Session:
+    """One box's play. ``durations`` gives the ms that a state lasts, for those that time ends.
+
+    A ``restarted`` box has perhaps judged the pieces that it finds: it waits for empty slots.
+    """
+
+    def __init__(self, durations: dict, restarted: bool = False) -> None:
+        self.state = VOID if restarted else ASLEEP
+        self.red = None  # contents of the slots, as last seen
+        self.blue = None
+        self.verdict = None  # of the battle that is over, until the slots are empty
+        self.battles = 0
+        self.aborts = 0
+        self._durations = durations
+        self._latched = None
+        self._deadline = None
+
+    def step(self, red: int, blue: int, sure: bool, now: int) -> str:
+        """Take the contents of both slots; returns the effect to carry out, or None.
+
+        ``sure`` is False while the latest samples contradict the contents. A verdict waits for
+        certainty: either it comes back, or the contents change and end the deliberation.
+        """
+        if red != self.red or blue != self.blue:
+            event = self._sighting(red, blue)
+            self.red = red
+            self.blue = blue
+            return self._follow(event, now)
+        if self._deadline is None or ticks.diff(now, self._deadline) < 0:
+            return None
+        if self.state == DELIBERATING and not sure:
+            return None
+        return self._follow(self._end(), now)
+
+    def _sighting(self, red, blue):
+        if red is None or blue is None:
+            return None  # just powered up: a slot has not settled yet
+        if red == UNSEATED or blue == UNSEATED:
+            newly = (red == UNSEATED != self.red) or (blue == UNSEATED != self.blue)
+            return MISSEATED if newly else STILL_MISSEATED
+        if red == EMPTY or blue == EMPTY:
+            return CLEARED if red == blue else ONE_SEATED
+        if self._latched is None or self._latched == (red, blue):
+            return BOTH_SEATED
+        return CHANGED
+
+    def _end(self):
+        if self.verdict is not None and rules.captures(self.verdict.cls):
+            return CAPTURED
+        return DUE
+
+    def _follow(self, event, now):
+        step = TABLE[self.state][event] if event else None
+        if step is None:
+            return None
+        state, effect = step
+        self._deadline = None
+        if state != self.state and state in self._durations:
+            self._deadline = ticks.add(now, self._durations[state])
+        self.state = state
+        self._keep(effect)
+        return effect
+
+    def _keep(self, effect):
+        """Keep what the effect means for the battle itself."""
+        if effect == LATCH:
+            self._latched = (self.red, self.blue)
+        elif effect == JUDGE:
+            self.verdict = rules.verdict(self._latched[0], self._latched[1])
+            self.battles += 1
+        elif effect == ABORT:
+            self.aborts += 1
+            self._latched = None
+        if self.state == ASLEEP:
+            self._latched = None
+            self.verdict = None
