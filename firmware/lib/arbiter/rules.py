@@ -39,15 +39,9 @@ _WINS = {
 
 def verdict(red: int, blue: int) -> Verdict:
     """Judge a battle of two kinds. Anything but two kinds is a ValueError: no verdict on a guess."""
-    if red not in KINDS or blue not in KINDS:
+    if not (1 <= red <= _KIND_COUNT and 1 <= blue <= _KIND_COUNT):
         raise ValueError("a battle needs two pieces")
-    if red == blue:
-        return _both(red)
-    why = _beats(red, blue)
-    if why:
-        return Verdict(RED_CAPTURES if why == FLAG_CAPTURED else RED, RED, why)
-    why = _beats(blue, red)
-    return Verdict(BLUE_CAPTURES if why == FLAG_CAPTURED else BLUE, BLUE, why)
+    return _VERDICTS[_TABLE[(red - 1) * _KIND_COUNT + blue - 1]]
 
 
 def captures(cls: str) -> bool:
@@ -55,10 +49,16 @@ def captures(cls: str) -> bool:
     return cls in (RED_CAPTURES, BLUE_CAPTURES, FLAG_DUEL)
 
 
-def _both(kind):
-    if kind == FLAG:
+def _judge(red, blue):
+    if red == blue == FLAG:
         return Verdict(FLAG_DUEL, ATTACKER, BOTH_FLAGS)
-    return Verdict(TIE, "", EQUAL)
+    if red == blue:
+        return Verdict(TIE, "", EQUAL)
+    why = _beats(red, blue)
+    if why:
+        return Verdict(RED_CAPTURES if why == FLAG_CAPTURED else RED, RED, why)
+    why = _beats(blue, red)
+    return Verdict(BLUE_CAPTURES if why == FLAG_CAPTURED else BLUE, BLUE, why)
 
 
 def _beats(kind, other):
@@ -69,3 +69,16 @@ def _beats(kind, other):
 
 def _grade(kind):
     return SERGEANT if is_officer(kind) else kind
+
+
+# Every battle is judged beforehand: if a verdict were worked out when it falls due, the time that
+# takes would tell which rule made it.
+_KIND_COUNT = len(KINDS)
+_VERDICTS = []
+_TABLE = bytearray()
+for _red in KINDS:
+    for _blue in KINDS:
+        _verdict = _judge(_red, _blue)
+        if _verdict not in _VERDICTS:
+            _VERDICTS.append(_verdict)
+        _TABLE.append(_VERDICTS.index(_verdict))
