@@ -1,0 +1,48 @@
+"""Recordings of a simulated box: picture, sound, plot and log, each made from the log alone."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+from arbiter_sim.recorder import gif, jsonl, svg, wav
+from arbiter_sim.recorder.track import Mark, Track, track
+
+__all__ = ["FORMATS", "Mark", "Track", "UnknownFormat", "check", "save", "track"]
+
+FORMATS: dict[str, Callable[[Track], bytes]] = {
+    ".gif": gif.encode,
+    ".wav": wav.encode,
+    ".svg": svg.encode,
+    ".jsonl": jsonl.encode,
+}
+
+
+class UnknownFormat(ValueError):
+    """The file's name does not end in one of `FORMATS`."""
+
+
+def check(path: Path) -> None:
+    """Refuse a target that no recording can be written to, before the work is done."""
+    if path.suffix.lower() not in FORMATS:
+        known = ", ".join(FORMATS)
+        raise UnknownFormat(f"cannot record to '{path}': end the file's name in one of {known}")
+    if path.is_dir():
+        raise IsADirectoryError(f"cannot write '{path}': it is a folder, name a file in it")
+    if not path.parent.is_dir():
+        raise FileNotFoundError(f"cannot write '{path}': there is no folder '{path.parent}'")
+
+
+def save(recording: Track, path: Path) -> None:
+    """Write the recording in the format that the file's name asks for: wholly, or not at all."""
+    check(path)
+    content = FORMATS[path.suffix.lower()](recording)
+    draft = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        with draft.open("xb") as file:
+            file.write(content)
+        draft.replace(path)
+    except BaseException:
+        draft.unlink(missing_ok=True)
+        raise

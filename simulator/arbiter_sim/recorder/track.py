@@ -1,0 +1,103 @@
+"""What a recording shows, as functions of time: the log folded once, then asked.
+
+A track is made of the log in its JSON form (one dict an entry, see `arbiter_sim.log`) and of the
+inputs a person made.  Times are milliseconds since power-on.
+"""
+
+from __future__ import annotations
+
+import json
+from bisect import bisect_right
+from collections.abc import Iterable
+from dataclasses import dataclass
+from math import inf
+from typing import Any, TypeVar
+
+Pixel = tuple[int, int, int]
+Lights = tuple[Pixel, ...]
+DARK: Lights = ((0, 0, 0),) * 8
+T = TypeVar("T")
+Changes = list[tuple[float, T]]
+
+
+@dataclass(frozen=True)
+class Mark:
+    """An input: ``verb`` is "in" or "out" for a piece, else a word to show ("dirty", "press")."""
+
+    t_ms: float
+    slot: str
+    verb: str
+    what: str = ""
+
+
+@dataclass(frozen=True)
+class Track:
+    """Every list of changes holds (t_ms, new value), in order of time."""
+
+    title: str
+    entries: list[dict[str, Any]]
+    frames: Changes[Lights]
+    tones: Changes[tuple[float, float]]
+    states: Changes[str]
+    verdicts: Changes[str]
+    marks: list[Mark]
+    end_ms: float
+
+    def lights(self, t_ms: float) -> Lights:
+        return _at(self.frames, t_ms, DARK)
+
+    def tone(self, t_ms: float) -> tuple[float, float]:
+        """(Hz, duty 0..1); (0, 0) is silence."""
+        return _at(self.tones, t_ms, (0.0, 0.0))
+
+    def state(self, t_ms: float) -> str:
+        return _at(self.states, t_ms, "asleep")
+
+    def verdict(self, t_ms: float) -> str | None:
+        """The class of the battle on show: gone as soon as the box is asleep again."""
+        if self.state(t_ms) not in ("verdict", "victory", "spent"):
+            return None
+        return _at(self.verdicts, t_ms, None)
+
+    def piece_since(self, slot: str, t_ms: float) -> tuple[bool, float]:
+        """Whether the slot holds a piece, and for how many ms it has been so."""
+        moves = [m for m in self.marks if m.slot == slot and m.verb in ("in", "out")]
+        last = [m for m in moves if m.t_ms <= t_ms]
+        if not last:
+            return False, inf
+        return last[-1].verb == "in", t_ms - last[-1].t_ms
+
+    def brightest(self) -> int:
+        """The highest channel value shown, the white point of the drawings."""
+        return max((c for _, lights in self.frames for px in lights for c in px), default=1) or 1
+
+
+def _at(changes: Changes[T], t_ms: float, before: T) -> T:
+    i = bisect_right(changes, t_ms, key=lambda change: change[0])
+    return changes[i - 1][1] if i else before
+
+
+def track(
+    title: str, entries: Iterable[dict[str, Any]], marks: Iterable[Mark], end_ms: float
+) -> Track:
+    """Fold log entries in JSON form into a track that ends at ``end_ms``."""
+    in_order = sorted(marks, key=lambda mark: mark.t_ms)
+    result = Track(title, list(entries), [], [], [], [], in_order, end_ms)
+    for entry in result.entries:
+        t_ms = entry["t_ms"]
+        if entry["k"] == "frame":
+            result.frames.append((t_ms, tuple(tuple(px) for px in entry["px"])))
+        elif entry["k"] == "tone":
+            result.tones.append((t_ms, (entry["hz"] if entry["duty"] else 0.0, entry["duty"])))
+        elif entry["k"] == "usb":
+            _take_events(result, t_ms, entry["text"])
+    return result
+
+
+def _take_events(result: Track, t_ms: float, text: str) -> None:
+    for line in text.splitlines():
+        event = json.loads(line)
+        if event.get("event") == "state":
+            result.states.append((t_ms, event["state"]))
+        elif event.get("event") == "verdict":
+            result.verdicts.append((t_ms, event["class"]))

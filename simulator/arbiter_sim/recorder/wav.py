@@ -1,0 +1,81 @@
+"""A recording as sound: what the piezo is driven with, made fit for a loudspeaker."""
+
+from __future__ import annotations
+
+import wave
+from array import array
+from io import BytesIO
+from math import pi, sin
+
+from arbiter_sim.recorder.track import Track
+
+RATE = 44_100  # samples a second
+_LOUDEST = 9_000  # of 32767: a square wave is harsh
+_RAMP = RATE * 3 // 1000  # 3 ms from silence to full and back: a jump would click
+
+
+def encode(track: Track) -> bytes:
+    """The whole track as a mono 16-bit WAV file of a square wave."""
+    samples = _samples(track)
+    out = BytesIO()
+    with wave.open(out, "wb") as file:
+        file.setnchannels(1)
+        file.setsampwidth(2)
+        file.setframerate(RATE)
+        file.writeframes(samples.tobytes())
+    return out.getvalue()
+
+
+def _samples(track: Track) -> array[int]:
+    samples = array("h")
+    phase = level = 0.0
+    for start_ms, end_ms, hz, duty in _spans(track):
+        # sin(pi * duty) is the strength of a pulse wave's fundamental: the buzzer's volume.
+        target = _LOUDEST * sin(pi * duty)
+        length = round(end_ms * RATE / 1000) - round(start_ms * RATE / 1000)
+        phase, level = _sound(samples, length, hz, phase, level, target)
+    return samples
+
+
+def _spans(track: Track) -> list[tuple[float, float, float, float]]:
+    """(start ms, end ms, Hz, duty); a silence keeps the pitch that fades out in it."""
+    changes = [(0.0, (0.0, 0.0)), *track.tones]
+    ends = [t for t, _ in changes[1:]] + [track.end_ms]
+    spans: list[tuple[float, float, float, float]] = []
+    pitch = 440.0
+    for (start, (hz, duty)), end in zip(changes, ends, strict=True):
+        pitch = hz or pitch
+        spans.append((start, max(min(end, track.end_ms), start), pitch, duty))
+    return spans
+
+
+def _sound(
+    samples: array[int], length: int, hz: float, phase: float, level: float, target: float
+) -> tuple[float, float]:
+    """Append ``length`` samples; phase (0..1) and level go on where the last span left them."""
+    step = hz / RATE
+    slope = _LOUDEST / _RAMP
+    for n in range(length):
+        if level == target == 0:
+            samples.extend([0] * (length - n))
+            break
+        level = min(level + slope, target) if level < target else max(level - slope, target)
+        samples.append(round(level * _square(phase, step)))
+        phase = (phase + step) % 1.0
+    return phase, level
+
+
+def _square(phase: float, step: float) -> float:
+    """A square wave with its edges smoothed (polyBLEP), so that high notes do not alias."""
+    value = 1.0 if phase < 0.5 else -1.0
+    return value + _edge(phase, step) - _edge((phase + 0.5) % 1.0, step)
+
+
+def _edge(phase: float, step: float) -> float:
+    if phase < step:
+        x = phase / step
+        return 2 * x - x * x - 1
+    if phase > 1 - step:
+        x = (phase - 1) / step
+        return x * x + 2 * x + 1
+    return 0.0
