@@ -23,22 +23,33 @@ def is_restart():
     return not (power_up and first_run)
 
 
+def read_settings():
+    """The settings and what is wrong with them."""
+    try:
+        with open("/settings.toml") as file:
+            return settings.parse(file.read())
+    except (OSError, UnicodeError):
+        values, _ = settings.parse("")
+        return values, ["settings.toml cannot be read: copy it to the drive again"]
+
+
 def build(values, problems, lamps, buzzer):
     """The box in play, or a fault if the settings are not to be trusted."""
     port = Port(usb_cdc.data)
     if problems:
-        print("\n".join(problems))
-        return Fault(protocol.FAULT_SETTINGS, problems, values, lamps, buzzer, port)
+        console = Port(usb_cdc.console)
+        number = protocol.FAULT_SETTINGS
+        return Fault(number, problems, values, lamps, buzzer, port, console)
     red, blue = Contacts(pinout.RED), Contacts(pinout.BLUE)
     button = Contacts((pinout.BUTTON,))
     return App(values, red, blue, button, lamps, buzzer, port, is_restart())
 
 
 def main():
+    """Play until the power goes, or until something ends the program: then all is dark."""
     # A drive that the host touches must not restart a battle.
     supervisor.runtime.autoreload = False
-    with open("/settings.toml") as file:
-        values, problems = settings.parse(file.read())
+    values, problems = read_settings()
     order, budget = values["PIXEL_ORDER"], values["PIXEL_MA"]
     lamps = Lamps(pinout.pin(pinout.PIXELS), PIXELS, order, budget, cues.PALETTE)
     buzzer = Buzzer(pinout.pin(pinout.BUZZER), values["VOLUME"])

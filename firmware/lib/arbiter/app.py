@@ -6,7 +6,7 @@ from arbiter.link import Link
 from arbiter.player import Player
 from arbiter.reading import Slot, seating
 
-_POLL_MS = 15  # between two samples while nothing happens
+_POLL_MS = 20  # between two samples while nothing happens
 _SETTLING_POLL_MS = 5
 _PATIENCE_MS = 700  # for a piece that is going in
 _LATCHED_PATIENCE_MS = 250  # for a piece that was read and has become unreadable
@@ -137,24 +137,38 @@ class App:
 
 
 class Fault:
-    """The box out of order: blinks the fault's number and tells the host why."""
+    """The box out of order: blinks the fault's number, and says why on both ports.
 
-    def __init__(self, number, texts, values, lamps, buzzer, port) -> None:
+    ``texts`` are the lines for the console, the first of them also for the data port.
+    """
+
+    def __init__(self, number, texts, values, lamps, buzzer, port, console) -> None:
         self._fields = (("number", number), ("text", texts[0]))
+        self._texts = texts
         self._values = values
-        self._number = number
+        self._lights = cues.fault(number)
         self._player = Player(lamps, buzzer)
         self._link = Link(port, self._describe, (protocol.HELLO, protocol.FAULT))
         self._port = port
-        self._lit = False
+        self._console = console
+        self._told = False
 
     def step(self, now: int) -> int:
         """Do all that is due at ``now`` (ticks); returns the ms until the next step."""
-        if not self._lit:
-            self._lit = True
-            self._player.light(cues.fault(self._number), now)
+        if self._lights:
+            self._player.light(self._lights, now)
+            self._lights = None
         self._link.step()
+        self._tell()
         return min(self._player.step(now), _POLL_MS)
+
+    def _tell(self):
+        """Tell each reader of the console once; it may come long after power-up."""
+        if self._console.connected and not self._told:
+            for text in self._texts:
+                self._console.send((text + "\r\n").encode())
+        self._told = self._console.connected
+        self._console.pump()
 
     def _describe(self, ask):
         if ask == protocol.HELLO:

@@ -9,8 +9,8 @@ _NEWLINE = 10
 class Link:
     """Speaks the protocol over a port.
 
-    ``port`` has ``connected``, ``read()``, ``send(line)``, ``pump()`` and ``dropped``; none of
-    them waits. ``describe(name)`` gives the fields of a reply or a greeting of that name;
+    ``port`` has ``connected``, ``read()``, ``send(line)``, ``pump()``, ``clear()`` and
+    ``dropped``; none of them waits. ``describe(name)`` gives the fields of a reply or a greeting of that name;
     ``greeting`` names the events that a host is met with.
     """
 
@@ -42,7 +42,8 @@ class Link:
         self._length = 0
         self._overlong = False
         if self._greeted:
-            self._port.send(b"\n")  # ends whatever an earlier host left unread
+            self._port.clear()
+            self._port.send(b"\n")  # ends a line of which an earlier host took only a part
             for name in self._greeting:
                 self.report(name, self._describe(name))
 

@@ -1,4 +1,4 @@
-"""The USB data port, made so that no host can hold the box up."""
+"""A USB serial port, made so that no host can hold the box up."""
 
 _QUEUE_LINES = 16
 _READ_BYTES = 64
@@ -7,8 +7,8 @@ _READ_BYTES = 64
 class Port:
     """Sends whole lines through a bounded queue and never waits.
 
-    ``serial`` is ``usb_cdc.data``: None where ``boot.py`` did not enable it, which is as if no
-    host ever came. ``dropped`` counts the lines that found the queue full.
+    ``serial`` is ``usb_cdc.data`` or ``usb_cdc.console``: None where ``boot.py`` did not enable
+    it, which is as if no host ever came. ``dropped`` counts the lines that found the queue full.
     """
 
     def __init__(self, serial) -> None:
@@ -23,6 +23,12 @@ class Port:
     def connected(self) -> bool:
         """Whether a host has the port open."""
         return self._serial is not None and self._serial.connected
+
+    def clear(self) -> None:
+        """Forget what was queued, sent or received before this host came."""
+        self._queue = []
+        self._serial.reset_input_buffer()
+        self._serial.reset_output_buffer()  # up to 256 bytes that a closed port has kept
 
     def send(self, line: bytes) -> None:
         """Queue a line, or count it as dropped."""
