@@ -8,8 +8,9 @@ from pathlib import Path
 
 from arbiter_sim.recorder import gif, jsonl, svg, wav
 from arbiter_sim.recorder.track import Mark, Track, track
+from arbiter_sim.recorder.words import CLASSES
 
-__all__ = ["FORMATS", "Mark", "Track", "UnknownFormat", "check", "save", "track"]
+__all__ = ["CLASSES", "FORMATS", "Mark", "Track", "UnknownFormat", "check", "save", "track"]
 
 FORMATS: dict[str, Callable[[Track], bytes]] = {
     ".gif": gif.encode,

@@ -7,7 +7,7 @@ from math import cos, pi, sin
 
 from PIL import Image, ImageChops, ImageFilter
 
-from arbiter_sim.recorder import notes, paint
+from arbiter_sim.recorder import notes, paint, words
 from arbiter_sim.recorder.brush import SCALE, Brush, canvas
 from arbiter_sim.recorder.track import Pixel, Track
 
@@ -25,41 +25,18 @@ _SLOT_X = {"red": 128, "blue": 512}
 _SLOT_TOP, _SLOT_BOTTOM, _SLOT_HALF = 176, 262, 50
 _BUZZER = (320, 206)
 
-_SAYS = {
-    "asleep": "asleep",
-    "waiting": "waiting for the second piece",
-    "unseated": "a piece is not seated rightly",
-    "deliberating": "deliberating",
-    "void": "called off: take both pieces out",
-}
-_WINS = {
-    "red": "red wins",
-    "blue": "blue wins",
-    "tie": "a tie: both are out",
-    "red-captures": "red captures the Flag",
-    "blue-captures": "blue captures the Flag",
-    "flag-duel": "Flag against Flag: the attacker wins",
-}
-
-
-def caption(track: Track, t_ms: float) -> str:
-    """What a player reads from the lights and tones, in words."""
-    verdict = track.verdict(t_ms)
-    return _WINS[verdict] if verdict else _SAYS.get(track.state(t_ms), track.state(t_ms))
-
-
 def picture(track: Track, t_ms: float) -> Image.Image:
     """The box at ``t_ms``: an RGB image of WIDTH x HEIGHT."""
     image = _box().copy()
     for slot in ("red", "blue"):
         _draw_piece(image, slot, *track.piece_since(slot, t_ms))
-    brightest = track.brightest()
+    brightest = track.brightest
     for x, px in zip(_LIGHT_X, track.lights(t_ms), strict=True):
         if any(px):
             _glow(image, x, _LIGHT_Y, paint.shown(px, brightest))
     brush = Brush(image)
     _draw_sound(brush, track.tone(t_ms)[0])
-    brush.text(WIDTH / 2, 330, caption(track, t_ms), 15, _PALE)
+    brush.text(WIDTH / 2, 330, words.caption(track, t_ms), 15, _PALE)
     _draw_clock(brush, t_ms, track.end_ms)
     return image.resize((WIDTH, HEIGHT), Image.Resampling.LANCZOS)
 

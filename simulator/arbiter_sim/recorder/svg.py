@@ -82,7 +82,7 @@ class _Plot:
 
     def lights(self) -> list[str]:
         parts = []
-        brightest = self.track.brightest()
+        brightest = self.track.brightest
         for lane in range(8):
             y = _LANES + _LANE * lane
             parts.append(_rect(_LEFT, y, _RIGHT - _LEFT, _LANE - 4, "#0e0f12"))

@@ -10,6 +10,7 @@ import json
 from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from math import inf
 from typing import Any, TypeVar
 
@@ -51,7 +52,8 @@ class Track:
         return _at(self.tones, t_ms, (0.0, 0.0))
 
     def state(self, t_ms: float) -> str:
-        return _at(self.states, t_ms, "asleep")
+        """The state last told over USB; "" if none ever was (the host was absent)."""
+        return _at(self.states, t_ms, "asleep" if self.states else "")
 
     def verdict(self, t_ms: float) -> str | None:
         """The class of the battle on show: gone as soon as the box is asleep again."""
@@ -67,6 +69,7 @@ class Track:
             return False, inf
         return last[-1].verb == "in", t_ms - last[-1].t_ms
 
+    @cached_property
     def brightest(self) -> int:
         """The highest channel value shown, the white point of the drawings."""
         return max((c for _, lights in self.frames for px in lights for c in px), default=1) or 1
@@ -83,6 +86,7 @@ def track(
     """Fold log entries in JSON form into a track that ends at ``end_ms``."""
     in_order = sorted(marks, key=lambda mark: mark.t_ms)
     result = Track(title, list(entries), [], [], [], [], in_order, end_ms)
+    unread = ""
     for entry in result.entries:
         t_ms = entry["t_ms"]
         if entry["k"] == "frame":
@@ -90,14 +94,26 @@ def track(
         elif entry["k"] == "tone":
             result.tones.append((t_ms, (entry["hz"] if entry["duty"] else 0.0, entry["duty"])))
         elif entry["k"] == "usb":
-            _take_events(result, t_ms, entry["text"])
+            unread = _take_events(result, t_ms, unread + entry["text"])
     return result
 
 
-def _take_events(result: Track, t_ms: float, text: str) -> None:
-    for line in text.splitlines():
-        event = json.loads(line)
+def _take_events(result: Track, t_ms: float, text: str) -> str:
+    """Note the events of whole lines; returns what is left of a line that is still to come."""
+    *lines, rest = text.split("\n")
+    for line in lines:
+        event = _event(line)
         if event.get("event") == "state":
             result.states.append((t_ms, event["state"]))
         elif event.get("event") == "verdict":
             result.verdicts.append((t_ms, event["class"]))
+    return rest
+
+
+def _event(line: str) -> dict[str, Any]:
+    """The JSON object of a line; empty if it holds none, as with firmware that is not ours."""
+    try:
+        event = json.loads(line)
+    except ValueError:
+        return {}
+    return event if isinstance(event, dict) else {}

@@ -1,0 +1,1 @@
+"""The user's computer: the command `generals-arbiter`."""
