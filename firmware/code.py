@@ -5,6 +5,7 @@ import time
 import microcontroller
 import supervisor
 import usb_cdc
+
 from arbiter import cues, protocol, settings
 from arbiter.app import App, Fault
 from arbiter.hw import pinout

@@ -90,23 +90,23 @@ class App:
     def _carry_out(self, effect, now):
         self._player.light(self._lights(effect), now)
         if effect == session.JUDGE:
-            self._player.sound(cues.tone(self._session.verdict.cls), now)
+            self._player.sound(cues.tone(self._session.cls), now)
         elif effect in _SOUNDS:
             self._player.sound(_SOUNDS[effect], now)
 
     def _lights(self, effect):
         state = self._session.state
         if effect == session.DIM:
-            return cues.dimmed(self._session.verdict.cls)
+            return cues.dimmed(self._session.cls)
         if state in _VERDICT_LIGHTS:
-            return _VERDICT_LIGHTS[state](self._session.verdict.cls)
+            return _VERDICT_LIGHTS[state](self._session.cls)
         if state in _LIGHTS:
             return _LIGHTS[state]
         return cues.seats(seating(self._session.red), seating(self._session.blue))
 
     def _report(self, effect):
         if effect == session.JUDGE:
-            verdict = (("class", self._session.verdict.cls), ("battle", self._session.battles))
+            verdict = (("class", self._session.cls), ("battle", self._session.battles))
             self._link.report(protocol.VERDICT, verdict)
         elif effect == session.ABORT:
             why = _WHY_ABORTED[self._session.state]
@@ -146,18 +146,19 @@ class Fault:
         self._fields = (("number", number), ("text", texts[0]))
         self._texts = texts
         self._values = values
-        self._lights = cues.fault(number)
+        self._number = number
         self._player = Player(lamps, buzzer)
         self._link = Link(port, self._describe, (protocol.HELLO, protocol.FAULT))
         self._port = port
         self._console = console
+        self._lit = False
         self._told = False
 
     def step(self, now: int) -> int:
         """Do all that is due at ``now`` (ticks); returns the ms until the next step."""
-        if self._lights:
-            self._player.light(self._lights, now)
-            self._lights = None
+        if not self._lit:
+            self._player.light(cues.fault(self._number), now)
+            self._lit = True
         self._link.step()
         self._tell()
         return min(self._player.step(now), _POLL_MS)

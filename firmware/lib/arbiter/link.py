@@ -10,8 +10,8 @@ class Link:
     """Speaks the protocol over a port.
 
     ``port`` has ``connected``, ``read()``, ``send(line)``, ``pump()``, ``clear()`` and
-    ``dropped``; none of them waits. ``describe(name)`` gives the fields of a reply or a greeting of that name;
-    ``greeting`` names the events that a host is met with.
+    ``dropped``; none of them waits. ``describe(name)`` gives the fields of a reply or a greeting
+    of that name; ``greeting`` names the events that a host is met with.
     """
 
     def __init__(self, port, describe, greeting: tuple) -> None:

@@ -1,6 +1,6 @@
 """Plays timelines of cues on the lamps and the buzzer."""
 
-from arbiter import cues, ticks
+from arbiter import ticks
 
 _NEVER_MS = 1 << 20  # longer than any pause of the main loop
 _HOPELESS_MS = 1000  # later than this, a timeline goes on from now instead of catching up
@@ -12,15 +12,14 @@ class Track:
     def __init__(self, show) -> None:
         self._show = show
         self._loop = False
-        self._steps = ()
+        self._steps: tuple = ()
         self._at = 0
-        self._due = None  # when the step after _at begins
+        self._due: int | None = None  # when the step after _at begins
 
     def start(self, timeline: tuple, now: int) -> None:
         """Play from the beginning; the first value shows at once."""
         self._loop, self._steps = timeline
-        self._due = now
-        self._enter(0)
+        self._enter(0, now)
         self._show(self._steps[0][0])
 
     def step(self, now: int) -> int:
@@ -33,7 +32,7 @@ class Track:
         if late > _HOPELESS_MS:
             self._due = now
         while self._due is not None and ticks.diff(now, self._due) >= 0:
-            self._enter(self._next())
+            self._enter(self._next(), self._due)
         self._show(self._steps[self._at][0])
         return _NEVER_MS if self._due is None else ticks.diff(self._due, now)
 
@@ -41,10 +40,10 @@ class Track:
         at = self._at + 1
         return 0 if self._loop and at == len(self._steps) else at
 
-    def _enter(self, at):
+    def _enter(self, at, now):
         self._at = at
         ms = self._steps[at][1]
-        self._due = ticks.add(self._due, ms) if ms else None
+        self._due = ticks.add(now, ms) if ms else None
 
 
 class Player:

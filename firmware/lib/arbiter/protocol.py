@@ -41,7 +41,7 @@ def event(name: str, fields: tuple) -> bytes:
     return _line((("event", name),) + fields)
 
 
-def reply(name: str, request_id: int, fields: tuple) -> bytes:
+def reply(name: str, request_id: int | None, fields: tuple) -> bytes:
     """A line that answers the request of that id (None if it gave none)."""
     return _line((("reply", name), ("id", request_id)) + fields)
 

@@ -12,14 +12,14 @@ class Slot:
     """
 
     def __init__(self, decode, settle_ms: int) -> None:
-        self.contents = None
+        self.contents: int | None = None
         self.sure = False
         self._decode = decode
         self._settle_ms = settle_ms
-        self._settled = None  # the sample that contents stands for
-        self._sample = None
+        self._settled: int | None = None  # the sample that contents stands for
+        self._sample: int | None = None
         self._sampled_at = 0  # when _sample was first seen
-        self._doubted_at = None  # when samples began to differ from _settled
+        self._doubted_at = 0  # when samples began to differ from _settled
 
     def update(self, sample: int, now: int, patience_ms: int) -> None:
         """Take a sample (any int that ``decode`` knows) at ``now``.
@@ -33,7 +33,7 @@ class Slot:
             self._weigh(now, patience_ms)
 
     def _notice(self, sample, now):
-        if self.sure or self._doubted_at is None:
+        if self.sure or self._sample is None:
             self._doubted_at = now
         self._sample = sample
         self._sampled_at = now
@@ -56,7 +56,7 @@ class Slot:
         self.sure = True
 
 
-def seating(contents: int) -> str:
+def seating(contents: int | None) -> str:
     """What may be told of a slot: "unread" at power-up, "empty", "unseated" or "seated"."""
     if contents is None:
         return "unread"

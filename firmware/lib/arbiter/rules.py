@@ -38,7 +38,7 @@ _WINS = {
 
 
 def verdict(red: int, blue: int) -> Verdict:
-    """Judge a battle of two kinds. Anything but two kinds is a ValueError: no verdict on a guess."""
+    """Judge a battle of two kinds; a ValueError if they are not: no verdict on a guess."""
     if not (1 <= red <= _KIND_COUNT and 1 <= blue <= _KIND_COUNT):
         raise ValueError("a battle needs two pieces")
     return _VERDICTS[_TABLE[(red - 1) * _KIND_COUNT + blue - 1]]

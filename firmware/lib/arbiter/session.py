@@ -142,16 +142,16 @@ class Session:
 
     def __init__(self, durations: dict, restarted: bool = False) -> None:
         self.state = VOID if restarted else ASLEEP
-        self.red = None  # contents of the slots, as last seen
-        self.blue = None
-        self.verdict = None  # of the battle that is over, until the slots are empty
+        self.red: int | None = None  # contents of the slots, as last seen
+        self.blue: int | None = None
+        self.cls = ""  # the verdict's class, from the verdict until both slots are empty
         self.battles = 0
         self.aborts = 0
         self._durations = durations
-        self._latched = None
-        self._deadline = None
+        self._latched: tuple = ()  # the two kinds of the battle, once it has begun
+        self._deadline: int | None = None
 
-    def step(self, red: int, blue: int, sure: bool, now: int) -> str:
+    def step(self, red: int | None, blue: int | None, sure: bool, now: int) -> str | None:
         """Take the contents of both slots; returns the effect to carry out, or None.
 
         ``sure`` is False while the latest samples contradict the contents. A verdict waits for
@@ -176,14 +176,12 @@ class Session:
             return MISSEATED if newly else STILL_MISSEATED
         if red == EMPTY or blue == EMPTY:
             return CLEARED if red == blue else ONE_SEATED
-        if self._latched is None or self._latched == (red, blue):
+        if self._latched in ((), (red, blue)):
             return BOTH_SEATED
         return CHANGED
 
     def _end(self):
-        if self.verdict is not None and rules.captures(self.verdict.cls):
-            return CAPTURED
-        return DUE
+        return CAPTURED if rules.captures(self.cls) else DUE
 
     def _follow(self, event, now):
         step = TABLE[self.state][event] if event else None
@@ -202,11 +200,11 @@ class Session:
         if effect == LATCH:
             self._latched = (self.red, self.blue)
         elif effect == JUDGE:
-            self.verdict = rules.verdict(self._latched[0], self._latched[1])
+            self.cls = rules.verdict(self._latched[0], self._latched[1]).cls
             self.battles += 1
         elif effect == ABORT:
             self.aborts += 1
-            self._latched = None
+            self._latched = ()
         if self.state == ASLEEP:
-            self._latched = None
-            self.verdict = None
+            self._latched = ()
+            self.cls = ""

@@ -28,9 +28,9 @@ def parse(text: str) -> tuple:
     Every declared key has a value: the file's where it is good, else the default. A file with
     problems must not be played by; the values are there for the lights that say so.
     """
-    values = dict([(setting.key, setting.default) for setting in SETTINGS])
+    values = {setting.key: setting.default for setting in SETTINGS}
     problems = []
-    seen = []
+    seen: list = []
     for number, line in enumerate(text.split("\n"), 1):
         problem = _take(line.strip(), values, seen)
         if problem:

@@ -14,7 +14,7 @@ class Port:
     def __init__(self, serial) -> None:
         self.dropped = 0
         self._serial = serial
-        self._queue = []
+        self._queue: list = []
         if serial is not None:
             serial.timeout = 0
             serial.write_timeout = 0  # CircuitPython's default waits for ever
