@@ -9,7 +9,7 @@ from math import pi, sin
 
 from arbiter_sim.recorder.track import Track
 
-RATE = 44_100  # samples a second
+RATE = 22_050  # samples a second: the buzzer plays notes below 2.5 kHz
 _LOUDEST = 9_000  # of 32767: a square wave is harsh
 _RAMP = RATE * 3 // 1000  # 3 ms from silence to full and back: a jump would click
 

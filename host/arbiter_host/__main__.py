@@ -1,0 +1,3 @@
+from arbiter_host.cli import main
+
+main()
