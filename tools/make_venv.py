@@ -31,12 +31,13 @@ class Progress:
         print(f"\r{line[:room]:<{room}}", end="", flush=True)
 
     def pip_says(self, line):
-        if line.startswith("Collecting "):
-            self.packages += 1
-            name = re.split(r"[^A-Za-z0-9._-]", line.split()[1])[0]
-            self.show(f"package {self.packages}: {name}")
-        elif line.startswith("Installing collected packages"):
-            self.show(f"installing {self.packages} packages")
+        word, *rest = line.split() or [""]
+        if word == "Collecting":
+            self.show(f"fetching {re.split(r'[^A-Za-z0-9._-]', rest[0])[0]}")
+        elif word == "Installing":
+            self.show("installing all of it")
+        elif word == "Successfully":
+            self.packages = len(rest) - 1
 
     def done(self):
         self.show(f"ready: {self.packages} packages")
@@ -47,9 +48,15 @@ class Progress:
 def make(folder):
     """The environment's Python; made anew if it does not run (a moved folder breaks one)."""
     python = folder / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
-    if not (python.exists() and subprocess.run([python, "-c", "import pip"]).returncode == 0):
+    if not _has_pip(python):
         venv.create(folder, clear=True, with_pip=True)
     return python
+
+
+def _has_pip(python):
+    if not python.exists():
+        return False
+    return subprocess.run([python, "-c", "import pip"], capture_output=True).returncode == 0
 
 
 def install(python, extra, progress):
