@@ -2,54 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 from arbiter import pieces
 from arbiter_host.errors import BadInput
 from arbiter_sim import Box, run, scenarios
 from arbiter_sim.recorder import Mark, Track, track
-from arbiter_sim.scenario import Scenario, parse
+from arbiter_sim.recorder.inputs import marks
+from arbiter_sim.scenario import parse
 
-_TAPS_AND_ALL_MS = 60_000
+_LONGEST_MS = 60_000  # of a battle: Taps and all are over in half of that
 
 
 def battle(red: int, blue: int) -> Track:
     """One battle of two kinds, until the box is asleep again."""
     names = {"red": pieces.name(red), "blue": pieces.name(blue)}
-    marks: list[Mark] = []
+    made: list[Mark] = []
     with Box() as box:
-        for slot, before_ms in (("red", 300), ("blue", 700)):
-            box.wait(before_ms)
-            marks.append(Mark(box.now_ms, slot, "in", names[slot]))
+        for slot, after_ms in (("red", 300), ("blue", 700)):
+            box.wait(after_ms)
+            made.append(Mark(box.now_ms, slot, "in", names[slot]))
             box.insert(slot, names[slot])
-        box.wait_for("spent", _TAPS_AND_ALL_MS)
+        box.wait_for("spent", _LONGEST_MS)
         box.wait(800)
         for slot in names:
-            marks.append(Mark(box.now_ms, slot, "out", names[slot]))
+            made.append(Mark(box.now_ms, slot, "out"))
             box.lift(slot)
-        box.wait_for("asleep", 2_000)
+        box.wait_for("asleep", _LONGEST_MS)
         box.wait(300)
-        return track(" v ".join(names.values()), box.log.records(), marks, box.now_ms)
+        return track(" v ".join(names.values()), box.log.records(), made, box.now_ms)
 
 
 def scenario(source: str) -> Track:
     """A scenario, from a file or by the name of one of the tour's."""
-    played = parse(*_read(source))
+    played = parse(_text(source), source)
     with run(played) as box:
-        return track(played.title, box.log.records(), _marks(played), box.now_ms)
+        return track(Path(source).stem, box.log.records(), marks(played), box.now_ms)
 
 
-def _marks(played: Scenario) -> Iterator[Mark]:
-    raise NotImplementedError
-
-
-def _read(source: str) -> tuple[str, str]:
-    """(text, source) of a scenario."""
+def _text(source: str) -> str:
     if source in scenarios.TOUR:
-        return scenarios.text(source), source
+        return scenarios.text(source)
     try:
-        return Path(source).read_text("utf-8"), source
+        return Path(source).read_text("utf-8")
     except FileNotFoundError:
         known = ", ".join(scenarios.TOUR)
         raise BadInput(f"no scenario '{source}': give a file, or one of {known}") from None

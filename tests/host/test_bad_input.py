@@ -42,7 +42,6 @@ def complaint(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int,
         (["record", "tie", "-o", "a.mp4"], "generals-arbiter record: .*a.mp4.*\\.gif.*\\.jsonl"),
         (["record", "tie", "-o", "noending"], "generals-arbiter record: .*noending.*\\.gif"),
         (["run", "no-such"], "generals-arbiter run: no scenario 'no-such': give a file, or one of"),
-        (["run", ""], "generals-arbiter run: no scenario ''"),
     ],
 )
 def test_bad_argument(capsys: pytest.CaptureFixture[str], arguments: list[str], line: str) -> None:

@@ -25,6 +25,7 @@ _SLOT_X = {"red": 128, "blue": 512}
 _SLOT_TOP, _SLOT_BOTTOM, _SLOT_HALF = 176, 262, 50
 _BUZZER = (320, 206)
 
+
 def picture(track: Track, t_ms: float) -> Image.Image:
     """The box at ``t_ms``: an RGB image of WIDTH x HEIGHT."""
     image = _box().copy()
