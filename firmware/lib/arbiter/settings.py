@@ -21,6 +21,10 @@ SETTINGS = (
 # CircuitPython keeps settings of its own in the same file.
 FOREIGN = "CIRCUITPY_"
 
+# Named, because a PC's Python also strips and counts as digits what neither the board nor TOML does.
+_BLANKS = " \t\r"
+_DIGITS = "0123456789"
+
 
 def parse(text: str) -> tuple:
     """Read the text of a settings file: ``({key: value}, [problem, ...])``.
@@ -32,7 +36,7 @@ def parse(text: str) -> tuple:
     problems = []
     seen: list = []
     for number, line in enumerate(text.split("\n"), 1):
-        problem = _take(line.strip(), values, seen)
+        problem = _take(line.strip(_BLANKS), values, seen)
         if problem:
             problems.append("settings.toml line %d: %s" % (number, problem))
     return values, problems
@@ -43,7 +47,7 @@ def _take(line, values, seen):
     if not line or line[0] == "#":
         return None
     key, equals, text = line.partition("=")
-    key = key.strip()
+    key = key.strip(_BLANKS)
     if not equals or not key:
         return "write KEY = value"
     if key.startswith(FOREIGN):
@@ -54,7 +58,7 @@ def _take(line, values, seen):
     if key in seen:
         return "%s stands twice: keep one" % key
     seen.append(key)
-    value = _value(text.strip())
+    value = _value(text.strip(_BLANKS))
     if not _is_allowed(setting, value):
         return "%s must be %s" % (key, describe(setting))
     values[key] = value
@@ -75,12 +79,19 @@ def _value(text):
         good = quote and "\\" not in value
     else:
         value, hash_mark, rest = text.partition("#")
-        value, rest = value.strip(), hash_mark + rest
+        value, rest = value.strip(_BLANKS), hash_mark + rest
         digits = value[1:] if value[:1] in ("-", "+") else value
-        good = digits.isdigit() and len(digits) < 10
+        good = _is_decimal(digits)
         value = int(value) if good else None
-    rest = rest.strip()
+    rest = rest.strip(_BLANKS)
     return value if good and (not rest or rest[0] == "#") else None
+
+
+def _is_decimal(digits):
+    """As TOML writes one: no leading zero."""
+    return (
+        0 < len(digits) < 10 and not digits.strip(_DIGITS) and (digits[0] != "0" or digits == "0")
+    )
 
 
 def _is_allowed(setting, value):
