@@ -1,0 +1,265 @@
+"""A simulated arbiter in a few lines: see `Box`."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from arbiter import codes, rules
+from arbiter.hw import pinout
+
+from . import names
+from .drive import Drive, firmware_folder
+from .log import Colour, Log
+from .machine import Machine
+from .parts import PixelChain, Piezo
+from .slots import Button, Slot
+from .usb import CdcPort, Usb, UsbHost
+from .world import World
+
+STATES = (
+    "asleep waiting unseated deliberating verdict victory spent void fault".split()  # arbiter.md
+)
+_QUICK_MS = 8
+_STRIDE_US = 600_000_000
+Until = Callable[["Box"], object] | str
+
+
+class Box:
+    """A box under power, running the firmware of a folder; it is dark and silent once closed.
+
+        with Box() as box:
+            box.insert("red", "colonel")
+            box.insert("blue", "private")
+            box.wait(5_000)
+            assert box.verdict == "red"
+
+    Slots are "red" and "blue"; times are simulated milliseconds; nothing moves them but `wait` and
+    `wait_for`. `firmware` is a folder like a CIRCUITPY drive (default: the arbiter's own), `seed`
+    decides how contacts bounce, `host` what the computer does at first ("reading", "absent",
+    "stalled"), `uptime_ms` what the chip's clock shows at power-on, `pixel_order` which colour each
+    byte on the wire is to the pixels.
+    """
+
+    def __init__(
+        self,
+        firmware: str | Path | None = None,
+        *,
+        seed: int = 0,
+        host: str = "reading",
+        uptime_ms: int = 0,
+        pixel_order: str = "GRB",
+    ) -> None:
+        drive = Drive(Path(firmware) if firmware is not None else firmware_folder())
+        self.log = Log(pixel_order)
+        self._world = World(seed)
+        data = CdcPort(host, self._received)
+        self.host = UsbHost(data)
+        usb = Usb(CdcPort("reading", lambda text: self._printed(text.decode())), data)
+        self._wire()
+        self._machine = Machine(drive, self._world, usb, self._printed, uptime_ms * 1000)
+        self._machine.power_on()
+
+    def __enter__(self) -> "Box":
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Take the power away. Without power nothing leaves the box, so the log is over."""
+        self.log.closed = True
+        self._machine.power_off()
+
+    def reboot(self) -> None:
+        """Take the power away and give it back; the pieces stay where they are."""
+        self.close()
+        self.log.closed = False
+        self._chain.lose_power()
+        self._machine.power_on()
+
+    # What hands do.
+
+    def insert(
+        self, slot: str, piece: str | int, seating: str = "straight", over_ms: float = _QUICK_MS
+    ) -> None:
+        """Put a piece in: a name as in `names` or a kind. Its contacts close within `over_ms`.
+
+        `seating` is "straight", "crooked" (one or two contacts never close) or "backwards".
+        """
+        self._slot(slot).insert(_word(piece), seating, _us(over_ms))
+
+    def lift(self, slot: str, over_ms: float = _QUICK_MS) -> None:
+        """Take the piece out."""
+        self._slot(slot).lift(_us(over_ms))
+
+    def swap(self, slot: str, piece: str | int) -> None:
+        """Take the piece out and put another in at once."""
+        self._slot(slot).swap(_word(piece), _us(_QUICK_MS))
+
+    def hold(self, slot: str, bits: int) -> None:
+        """Hold a contact word (bit 6 is contact 1), steadily and at once."""
+        self._slot(slot).hold(bits)
+
+    def dirty(self, slot: str, contact: int) -> None:
+        """From now on the contact (1 to 7) stays open, whatever piece is in."""
+        self._slot(slot).contact(contact).fault(dirty=True)
+
+    def short(self, slot: str, contact: int) -> None:
+        """From now on the contact stays closed, piece or no piece."""
+        self._slot(slot).contact(contact).fault(shorted=True)
+
+    def clean(self, slot: str, contact: int) -> None:
+        """The contact works again."""
+        self._slot(slot).contact(contact).fault()
+
+    def press(self, ms: float = 100) -> None:
+        """Press the button and let go after `ms`."""
+        self._button.press(_us(ms))
+
+    def interrupt(self) -> None:
+        """Ctrl-C on the console."""
+        self._machine.interrupt()
+
+    # Time.
+
+    @property
+    def now_ms(self) -> float:
+        """Simulated milliseconds since the Box was made."""
+        return self._world.now / 1000
+
+    def at(self, ms_from_now: float, happen: Callable[[], None]) -> None:
+        """Have `happen` called when that much more time has passed."""
+        self._world.at(self._world.now + _us(ms_from_now), happen)
+
+    def wait(self, ms: float) -> None:
+        """Let time pass. Raises FirmwareStopped when the firmware ends, once."""
+        self._machine.run_until(self._world.now + _us(ms))
+
+    def pass_over(self, ms: float) -> None:
+        """Let much time pass quickly: the firmware is held in its sleeps and wakes every ten minutes.
+
+        For days of idleness, which `wait` would step through; not for anything that happens in them.
+        """
+        end = self._world.now + _us(ms)
+        while self._world.now < end:
+            self._machine.oversleep(min(end, self._world.now + _STRIDE_US))
+
+    def wait_for(self, until: Until, limit_ms: float) -> float:
+        """Let time pass until something is so; returns the milliseconds it took.
+
+        `until` is a function of the box, the name of a state, or a verdict class: then a verdict of
+        that class given from now on. Raises TimeoutError after `limit_ms`.
+        """
+        start = self._world.now
+        is_so = self._condition(until)
+        while not is_so(self):
+            if self._world.now >= start + _us(limit_ms):
+                raise TimeoutError(self._too_late(until, limit_ms))
+            self._machine.run_once(start + _us(limit_ms))
+        return (self._world.now - start) / 1000
+
+    # What can be seen and heard.
+
+    @property
+    def pixels(self) -> tuple[Colour, ...]:
+        """The (red, green, blue) that each of the eight pixels shows."""
+        return self._chain.colours
+
+    @property
+    def tone(self) -> float:
+        """The pitch that sounds, in Hz; 0 is silence."""
+        return self._piezo.hz
+
+    @property
+    def console(self) -> str:
+        """All that was printed."""
+        return self.log.text()
+
+    @property
+    def events(self) -> list[dict[str, Any]]:
+        """The JSON objects on the lines that the host has received."""
+        return list(self._events)
+
+    @property
+    def state(self) -> str | None:
+        """The state that the last event told, if any."""
+        return self._last("state")
+
+    @property
+    def verdict(self) -> str | None:
+        """The class of the last verdict, if any."""
+        return self._last("class")
+
+    # Within.
+
+    def _wire(self) -> None:
+        """Connect the parts to the pins of the arbiter's pin map."""
+        nets = self._world.nets
+        self._chain = nets[pinout.PIXELS].part = PixelChain(self._world, self.log)
+        self._piezo = nets[pinout.BUZZER].part = Piezo(self._world, self.log)
+        self._button = Button(self._world, nets[pinout.BUTTON])
+        self._slots = {
+            name: Slot(name, self._world, [nets[gpio] for gpio in gpios])
+            for name, gpios in (("red", pinout.RED), ("blue", pinout.BLUE))
+        }
+        self._events: list[dict[str, Any]] = []
+        self._line = b""
+
+    def _slot(self, name: str) -> Slot:
+        if name not in self._slots:
+            raise ValueError(f"slot {name!r}: give red or blue")
+        return self._slots[name]
+
+    def _printed(self, text: str) -> None:
+        self.log.add(self._world.now, "console", text)
+
+    def _received(self, data: bytes) -> None:
+        self.log.add(self._world.now, "usb", data)
+        if not self.log.closed:
+            self.host.take(data)
+            *lines, self._line = (self._line + data).split(b"\n")
+            self._events += [event for event in map(_event, lines) if event is not None]
+
+    def _last(self, key: str) -> str | None:
+        return next((event[key] for event in reversed(self._events) if key in event), None)
+
+    def _condition(self, until: Until) -> Callable[["Box"], object]:
+        if callable(until):
+            return until
+        if until in rules.CLASSES:
+            seen = len(self._events)
+            return lambda box: any(e.get("class") == until for e in box._events[seen:])
+        if until in STATES:
+            return lambda box: box.state == until
+        raise ValueError(f"{until!r} is no state and no verdict class: {', '.join(STATES)}")
+
+    def _too_late(self, until: Until, limit_ms: float) -> str:
+        what = until if isinstance(until, str) else "what was waited for"
+        return f"{what} did not come within {limit_ms:g} ms; the state is {self.state}"
+
+
+def _event(line: bytes) -> dict[str, Any] | None:
+    """The object on a line; None if the line is no JSON object (stale or foreign bytes)."""
+    try:
+        event = json.loads(line)
+    except ValueError:
+        return None
+    return event if isinstance(event, dict) else None
+
+
+def _word(piece: str | int) -> int:
+    return names.word(piece) if isinstance(piece, str) else codes.word(piece)
+
+
+def _us(ms: float) -> int:
+    """Milliseconds as microseconds. Raises ValueError if they are negative."""
+    if ms < 0:
+        raise ValueError(f"{ms} ms: time does not go backwards")
+    return round(ms * 1000)

@@ -1,0 +1,148 @@
+"""A slot: seven contacts to ground, and the piece that closes some of them."""
+
+from functools import partial
+
+from . import bounce
+from .world import Net, World
+
+CONTACTS = 7
+SEATINGS = ("straight", "crooked", "backwards")
+
+
+class Contact:
+    """A contact to ground on a net. Dirt keeps it open whatever touches it; a short keeps it closed."""
+
+    def __init__(self, net: Net) -> None:
+        self._net = net
+        self._touched = False
+        self._dirty = False
+        self._shorted = False
+        self._movement = 0
+
+    def touch(self, touched: bool) -> None:
+        """Something presses it, or no longer does; whatever was still under way is over."""
+        self._movement += 1
+        self._set(touched)
+
+    def move(self, world: World, touched: bool, changes_us: list[int]) -> None:
+        """Become `touched` after bouncing: a change at each of the times, counted from now."""
+        self._movement += 1
+        level = touched
+        for later in changes_us:
+            world.at(world.now + later, partial(self._bounce, self._movement, level))
+            level = not level
+
+    def fault(self, dirty: bool = False, shorted: bool = False) -> None:
+        """Set its faults; neither cleans it."""
+        self._dirty = dirty
+        self._shorted = shorted
+        self._set(self._touched)
+
+    def _bounce(self, movement: int, touched: bool) -> None:
+        # A later movement takes over from one that is not finished.
+        if movement == self._movement:
+            self._set(touched)
+
+    def _set(self, touched: bool) -> None:
+        self._touched = touched
+        if self._shorted or (touched and not self._dirty):
+            self._net.drive("a closed contact", 0, push_pull=False)
+        else:
+            self._net.release("a closed contact")
+
+
+class Slot:
+    """Contact 1 is the leftmost as the owner sees it and bit 6 of a word."""
+
+    def __init__(self, name: str, world: World, nets: list[Net]) -> None:
+        self.name = name
+        self.occupied = False
+        self._world = world
+        self._contacts = [Contact(net) for net in nets]
+        self._piece: list[Contact] = []
+
+    def insert(self, word: int, seating: str, over_us: int) -> None:
+        """A piece that closes the contacts of `word` goes in, within `over_us`.
+
+        Raises ValueError if the slot is occupied or the seating unknown.
+        """
+        if seating not in SEATINGS:
+            raise ValueError(f"seating {seating!r}: give one of {', '.join(SEATINGS)}")
+        if self.occupied:
+            raise ValueError(f"the {self.name} slot already holds a piece: lift it first")
+        self.occupied = True
+        self._piece = self._touching(mirrored(word) if seating == "backwards" else word)
+        movement = self._world.movement()
+        if seating == "crooked":
+            lost = bounce.missing(self._world.seed, movement, len(self._piece))
+            self._piece = [c for ordinal, c in enumerate(self._piece) if ordinal not in lost]
+        self._move(True, movement, over_us)
+
+    def lift(self, over_us: int) -> None:
+        """The piece comes out, within `over_us`. Raises ValueError if there is none."""
+        if not self.occupied:
+            raise ValueError(f"the {self.name} slot holds no piece to lift")
+        self.occupied = False
+        self._move(False, self._world.movement(), over_us)
+        self._piece = []
+
+    def swap(self, word: int, over_us: int) -> None:
+        """The piece comes out and another goes in as soon as the contacts are at rest."""
+        self.lift(over_us)
+        self.occupied = True
+        lifted = self._piece
+
+        def put() -> None:
+            # Unless another hand was quicker.
+            if self._piece is lifted:
+                self.occupied = False
+                self.insert(word, "straight", over_us)
+
+        self._world.at(self._world.now + over_us + bounce.BOUNCE_US, put)
+
+    def hold(self, word: int) -> None:
+        """Hold the contacts of `word` closed and the others open, at once and without bounce."""
+        self.occupied = word != 0
+        self._piece = self._touching(word)
+        for contact in self._contacts:
+            contact.touch(contact in self._piece)
+
+    def contact(self, number: int) -> Contact:
+        """Contact `number`, 1 to 7. Raises ValueError for another."""
+        if number not in range(1, CONTACTS + 1):
+            raise ValueError(f"contact {number!r}: give a number from 1 to {CONTACTS}")
+        return self._contacts[number - 1]
+
+    def _touching(self, word: int) -> list[Contact]:
+        """The contacts that a word's ones stand for, from the left."""
+        if word not in range(1 << CONTACTS):
+            raise ValueError(f"word {word!r}: give {CONTACTS} bits, 0 to {(1 << CONTACTS) - 1}")
+        digits = f"{word:0{CONTACTS}b}"
+        return [c for digit, c in zip(digits, self._contacts, strict=True) if digit == "1"]
+
+    def _move(self, touched: bool, movement: int, over_us: int) -> None:
+        for ordinal, contact in enumerate(self._piece):
+            changes_us = bounce.changes(self._world.seed, movement, ordinal, over_us)
+            contact.move(self._world, touched, changes_us)
+
+
+class Button:
+    """A push button to ground; it bounces like any contact."""
+
+    def __init__(self, world: World, net: Net) -> None:
+        self._world = world
+        self._contact = Contact(net)
+
+    def press(self, for_us: int) -> None:
+        """Press it now and let go after `for_us`."""
+        self._move(True)
+        self._world.at(self._world.now + for_us, partial(self._move, False))
+
+    def _move(self, touched: bool) -> None:
+        movement = self._world.movement()
+        self._contact.move(self._world, touched, bounce.changes(self._world.seed, movement, 0, 0))
+
+
+def mirrored(word: int) -> int:
+    """The word that a piece reads as when it is put in backwards."""
+    return int(f"{word:0{CONTACTS}b}"[::-1], 2)
