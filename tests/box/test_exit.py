@@ -1,0 +1,84 @@
+"""However the program ends, lights and buzzer are off; and a restart repeats no verdict."""
+
+import re
+import shutil
+
+import pytest
+
+from arbiter import pieces
+from arbiter_sim import Box, FirmwareStopped
+from arbiter_sim.drive import firmware_folder
+from box.battles import example_of
+
+DARK = ((0, 0, 0),) * 8
+# The instant falls into each state in turn: asleep, waiting, deliberating, verdict, Taps, spent.
+INSTANTS_MS = (100, 800, 2500, 5500, 12_000, 24_000)
+
+
+def start_battle(box, cls="red-captures"):
+    red, blue = example_of(cls)
+    box.at(500, lambda: box.insert("red", red))
+    box.at(1000, lambda: box.insert("blue", blue))
+
+
+@pytest.mark.parametrize("instant_ms", INSTANTS_MS)
+def test_ctrl_c_leaves_all_dark_and_silent(instant_ms):
+    with Box() as box:
+        start_battle(box)
+        box.wait(instant_ms)
+        box.interrupt()
+        with pytest.raises(FirmwareStopped, match="KeyboardInterrupt"):
+            box.wait(100)
+        box.wait(1000)
+        assert box.pixels == DARK
+        assert box.tone == 0
+
+
+@pytest.mark.parametrize("red", pieces.KINDS)
+def test_a_bug_at_the_verdict_leaves_all_dark_and_its_traceback_tells_no_rank(tmp_path, red):
+    drive = tmp_path / "drive"
+    shutil.copytree(firmware_folder(), drive)
+    rules = drive / "lib" / "arbiter" / "rules.py"
+    rules.write_text(rules.read_text().replace("return _VERDICTS[", "return _VERDICTS[99 + "))
+    with Box(firmware=drive) as box:
+        box.insert("red", pieces.name(red))
+        box.insert("blue", "Major")
+        with pytest.raises(FirmwareStopped, match="IndexError"):
+            box.wait(5000)
+        assert box.pixels == DARK
+        assert box.tone == 0
+        # The traceback has file names, line numbers and function names, and no values.
+        assert "IndexError" in box.console
+        told = re.sub(r'File "[^"]*", line \d+', "", box.console)
+        assert not re.search(r"\d", told)
+        assert not any(name in told for name in pieces.NAMES)
+
+
+@pytest.mark.parametrize("restart", ["reload", "reset"])
+@pytest.mark.parametrize("instant_ms", INSTANTS_MS[2:])
+def test_a_restart_with_pieces_in_the_slots_judges_nothing_until_they_are_out(restart, instant_ms):
+    with Box() as box:
+        start_battle(box)
+        box.wait(instant_ms)
+        before = box.verdict
+        getattr(box, restart)()
+        box.wait(6000)
+        assert box.state == "void"
+        assert box.verdict == before
+        box.lift("red")
+        box.lift("blue")
+        box.wait(500)
+        assert box.state == "asleep"
+        start_battle(box, "tie")
+        box.wait(6000)
+        assert box.verdict == "tie"
+
+
+def test_power_that_comes_with_the_pieces_starts_a_battle():
+    """A box that a piece switches on finds that piece already there."""
+    with Box() as box:
+        red, blue = example_of("blue")
+        box.insert("red", red)
+        box.insert("blue", blue)
+        box.wait(3500)
+        assert box.verdict == "blue"
