@@ -107,6 +107,10 @@ class Box:
         """Hold a contact word (bit 6 is contact 1), steadily and at once."""
         self._slot(slot).hold(bits)
 
+    def reading(self, slot: str) -> int:
+        """The contact word that the slot makes at this instant, bounces and faults included."""
+        return self._slot(slot).reading
+
     def dirty(self, slot: str, contact: int) -> None:
         """From now on the contact (1 to 7) stays open, whatever piece is in."""
         self._slot(slot).contact(contact).fault(dirty=True)

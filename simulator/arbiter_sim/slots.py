@@ -43,9 +43,14 @@ class Contact:
         if movement == self._movement:
             self._set(touched)
 
+    @property
+    def closed(self) -> bool:
+        """Whether it pulls its net to ground now."""
+        return self._shorted or (self._touched and not self._dirty)
+
     def _set(self, touched: bool) -> None:
         self._touched = touched
-        if self._shorted or (touched and not self._dirty):
+        if self.closed:
             self._net.drive("a closed contact", 0, push_pull=False)
         else:
             self._net.release("a closed contact")
@@ -106,6 +111,11 @@ class Slot:
         self._piece = self._touching(word)
         for contact in self._contacts:
             contact.touch(contact in self._piece)
+
+    @property
+    def reading(self) -> int:
+        """The word that the contacts make at this instant."""
+        return int("".join("1" if contact.closed else "0" for contact in self._contacts), 2)
 
     def contact(self, number: int) -> Contact:
         """Contact `number`, 1 to 7. Raises ValueError for another."""
