@@ -13,7 +13,7 @@ from functools import partial
 from arbiter import pieces
 
 from .. import names
-from ..box import Box
+from ..hands import Hands
 from ..slots import CONTACTS
 
 SLOTS = ("red", "blue")
@@ -22,7 +22,7 @@ QUICK_MS = 8
 PRESS_MS = 100
 MOST_NOISE = 1_000_000
 
-Act = Callable[[Box], None]
+Act = Callable[[Hands], None]
 
 
 @dataclass(frozen=True)

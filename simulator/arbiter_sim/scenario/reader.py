@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass, replace
 from functools import partial
 
-from ..box import Box
+from ..hands import Hands
 from ..usb import MODES
 from .commands import COMMANDS, Event, duration_ms, host
 
@@ -37,7 +37,7 @@ class Scenario:
     end_ms: float
     events: tuple[Event, ...]
 
-    def schedule(self, box: Box) -> None:
+    def schedule(self, box: Hands) -> None:
         """Have all its events happen to a box that has just been switched on."""
         for event in self.events:
             box.at(event.at_ms - box.now_ms, partial(event.act, box))
