@@ -33,7 +33,7 @@ bench: $(DEV) ## simulated time over real time, and the other benchmarks
 	@$(BIN)/python -m pytest --benchmark-enable --benchmark-only
 
 golden: $(DEV) ## write the golden play-throughs anew (then look at git diff)
-	@$(BIN)/python -m pytest -q tests/simulator --regenerate-golden
+	@$(BIN)/python -m pytest -q tests/golden --regenerate-golden
 
 pictures: $(DEV) ## the README's pictures and sounds, by our own recorder
 	@$(BIN)/python tools/pictures.py

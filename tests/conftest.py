@@ -22,3 +22,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_report_header(config: pytest.Config) -> str:
     return f"hypothesis: repeat this run with --hypothesis-seed={config.option.hypothesis_seed}"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--regenerate-golden", action="store_true", help="write the golden transcripts anew"
+    )
