@@ -2,7 +2,7 @@
 
 The instants depend on the seed, on which movement of the run it is and on which of the piece's
 contacts it is, counted from the left: not on the piece and not on the contact. Two runs that differ
-only in rank thus have their changes at the same instants, so whatever else differs was said by the box.
+only in rank thus have their changes at the same instants, and what else differs the box has told.
 """
 
 import random

@@ -6,27 +6,34 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from arbiter import codes, rules
+from arbiter import rules
 from arbiter.hw import pinout
 
-from . import names
 from .drive import Drive, firmware_folder
+from .hands import Hands, in_us
 from .log import Colour, Log
 from .machine import Machine
-from .parts import PixelChain, Piezo
-from .slots import Button, Slot
+from .parts import Piezo, PixelChain
+from .restart import ResetReason
 from .usb import CdcPort, Usb, UsbHost
 from .world import World
 
 STATES = (
-    "asleep waiting unseated deliberating verdict victory spent void fault".split()  # arbiter.md
+    "asleep",
+    "waiting",
+    "unseated",
+    "deliberating",
+    "verdict",
+    "victory",
+    "spent",
+    "void",
+    "fault",
 )
-_QUICK_MS = 8
 _STRIDE_US = 600_000_000
 Until = Callable[["Box"], object] | str
 
 
-class Box:
+class Box(Hands):
     """A box under power, running the firmware of a folder; it is dark and silent once closed.
 
         with Box() as box:
@@ -42,6 +49,8 @@ class Box:
     byte on the wire is to the pixels.
     """
 
+    host: UsbHost
+
     def __init__(
         self,
         firmware: str | Path | None = None,
@@ -53,12 +62,12 @@ class Box:
     ) -> None:
         drive = Drive(Path(firmware) if firmware is not None else firmware_folder())
         self.log = Log(pixel_order)
-        self._world = World(seed)
+        super().__init__(World(seed))
         data = CdcPort(host, self._received)
         self.host = UsbHost(data)
         usb = Usb(CdcPort("reading", lambda text: self._printed(text.decode())), data)
         self._wire()
-        self._machine = Machine(drive, self._world, usb, self._printed, uptime_ms * 1000)
+        self._machine = Machine(drive, self._world, usb, self.log, uptime_ms * 1000)
         self._machine.power_on()
 
     def __enter__(self) -> "Box":
@@ -74,58 +83,21 @@ class Box:
 
     def close(self) -> None:
         """Take the power away. Without power nothing leaves the box, so the log is over."""
-        self.log.closed = True
         self._machine.power_off()
 
     def reboot(self) -> None:
         """Take the power away and give it back; the pieces stay where they are."""
-        self.close()
-        self.log.closed = False
+        self._machine.power_off()
         self._chain.lose_power()
         self._machine.power_on()
 
-    # What hands do.
+    def reset(self) -> None:
+        """Pull the chip's RUN pin to ground for a moment: it starts anew, the lights keep power."""
+        self._machine.reset(ResetReason.RESET_PIN)
 
-    def insert(
-        self, slot: str, piece: str | int, seating: str = "straight", over_ms: float = _QUICK_MS
-    ) -> None:
-        """Put a piece in: a name as in `names` or a kind. Its contacts close within `over_ms`.
-
-        `seating` is "straight", "crooked" (one or two contacts never close) or "backwards".
-        """
-        self._slot(slot).insert(_word(piece), seating, _us(over_ms))
-
-    def lift(self, slot: str, over_ms: float = _QUICK_MS) -> None:
-        """Take the piece out."""
-        self._slot(slot).lift(_us(over_ms))
-
-    def swap(self, slot: str, piece: str | int) -> None:
-        """Take the piece out and put another in at once."""
-        self._slot(slot).swap(_word(piece), _us(_QUICK_MS))
-
-    def hold(self, slot: str, bits: int) -> None:
-        """Hold a contact word (bit 6 is contact 1), steadily and at once."""
-        self._slot(slot).hold(bits)
-
-    def reading(self, slot: str) -> int:
-        """The contact word that the slot makes at this instant, bounces and faults included."""
-        return self._slot(slot).reading
-
-    def dirty(self, slot: str, contact: int) -> None:
-        """From now on the contact (1 to 7) stays open, whatever piece is in."""
-        self._slot(slot).contact(contact).fault(dirty=True)
-
-    def short(self, slot: str, contact: int) -> None:
-        """From now on the contact stays closed, piece or no piece."""
-        self._slot(slot).contact(contact).fault(shorted=True)
-
-    def clean(self, slot: str, contact: int) -> None:
-        """The contact works again."""
-        self._slot(slot).contact(contact).fault()
-
-    def press(self, ms: float = 100) -> None:
-        """Press the button and let go after `ms`."""
-        self._button.press(_us(ms))
+    def reload(self) -> None:
+        """Have CircuitPython start code.py anew, as Ctrl-D does and auto-reload."""
+        self._machine.reload()
 
     def interrupt(self) -> None:
         """Ctrl-C on the console."""
@@ -133,25 +105,16 @@ class Box:
 
     # Time.
 
-    @property
-    def now_ms(self) -> float:
-        """Simulated milliseconds since the Box was made."""
-        return self._world.now / 1000
-
-    def at(self, ms_from_now: float, happen: Callable[[], None]) -> None:
-        """Have `happen` called when that much more time has passed."""
-        self._world.at(self._world.now + _us(ms_from_now), happen)
-
     def wait(self, ms: float) -> None:
         """Let time pass. Raises FirmwareStopped when the firmware ends, once."""
-        self._machine.run_until(self._world.now + _us(ms))
+        self._machine.run_until(self._world.now + in_us(ms))
 
     def pass_over(self, ms: float) -> None:
-        """Let much time pass quickly: the firmware is held in its sleeps and wakes every ten minutes.
+        """Let much time pass quickly: the firmware oversleeps and wakes every ten minutes.
 
-        For days of idleness, which `wait` would step through; not for anything that happens in them.
+        For days of idleness, which `wait` would step through; not for what happens in them.
         """
-        end = self._world.now + _us(ms)
+        end = self._world.now + in_us(ms)
         while self._world.now < end:
             self._machine.oversleep(min(end, self._world.now + _STRIDE_US))
 
@@ -164,9 +127,9 @@ class Box:
         start = self._world.now
         is_so = self._condition(until)
         while not is_so(self):
-            if self._world.now >= start + _us(limit_ms):
+            if self._world.now >= start + in_us(limit_ms):
                 raise TimeoutError(self._too_late(until, limit_ms))
-            self._machine.run_once(start + _us(limit_ms))
+            self._machine.run_once(start + in_us(limit_ms))
         return (self._world.now - start) / 1000
 
     # What can be seen and heard.
@@ -208,18 +171,8 @@ class Box:
         nets = self._world.nets
         self._chain = nets[pinout.PIXELS].part = PixelChain(self._world, self.log)
         self._piezo = nets[pinout.BUZZER].part = Piezo(self._world, self.log)
-        self._button = Button(self._world, nets[pinout.BUTTON])
-        self._slots = {
-            name: Slot(name, self._world, [nets[gpio] for gpio in gpios])
-            for name, gpios in (("red", pinout.RED), ("blue", pinout.BLUE))
-        }
         self._events: list[dict[str, Any]] = []
         self._line = b""
-
-    def _slot(self, name: str) -> Slot:
-        if name not in self._slots:
-            raise ValueError(f"slot {name!r}: give red or blue")
-        return self._slots[name]
 
     def _printed(self, text: str) -> None:
         self.log.add(self._world.now, "console", text)
@@ -256,14 +209,3 @@ def _event(line: bytes) -> dict[str, Any] | None:
     except ValueError:
         return None
     return event if isinstance(event, dict) else None
-
-
-def _word(piece: str | int) -> int:
-    return names.word(piece) if isinstance(piece, str) else codes.word(piece)
-
-
-def _us(ms: float) -> int:
-    """Milliseconds as microseconds. Raises ValueError if they are negative."""
-    if ms < 0:
-        raise ValueError(f"{ms} ms: time does not go backwards")
-    return round(ms * 1000)

@@ -1,4 +1,4 @@
-"""The microcontroller between the firmware and the world: which pin and which PWM slice is taken."""
+"""The microcontroller between firmware and world: which pin and which PWM slice is taken."""
 
 from collections.abc import Callable
 from typing import Any, NoReturn
@@ -10,7 +10,7 @@ DRIVER = "an output of the chip"
 
 
 class Slice:
-    """What the two channels of a PWM slice share: see `pwmout_allocate` in CircuitPython's PWMOut.c."""
+    """What the two channels of a PWM slice share (`pwmout_allocate` of CircuitPython)."""
 
     def __init__(self, frequency: int, variable: bool) -> None:
         self.frequency = frequency
@@ -19,7 +19,7 @@ class Slice:
 
 
 class Chip:
-    """The state of one RP2040. `refuse` ends the run with an error that the firmware cannot catch."""
+    """The state of one RP2040. `refuse` ends the run with an error no firmware can catch."""
 
     def __init__(self, world: World, refuse: Callable[[SimulationError], NoReturn]) -> None:
         self.world = world
@@ -50,6 +50,9 @@ class Chip:
         """Give back all pins, as CircuitPython does after each program (`reset_all_pins`)."""
         for owner in list(self._claims.values()):
             owner.deinit()
+        for net in self.world.nets:
+            if net.part is not None:
+                net.part.rest()
 
     def drive(self, net: Net, level: int, push_pull: bool = True) -> None:
         """Drive a net; a short circuit ends the run."""

@@ -1,14 +1,14 @@
 """The folder that the board sees as its drive."""
 
 import __future__
+
 import errno
-import io
 import posixpath
 import traceback
 from functools import lru_cache
 from pathlib import Path
 from types import CodeType
-from typing import Any
+from typing import IO, Any
 
 from .errors import NotADrive
 
@@ -45,7 +45,7 @@ class Drive:
         file = self.host_path(path)
         return file.read_text(encoding="utf-8") if file.is_file() else ""
 
-    def open(self, path: str, mode: str = "r") -> io.IOBase:
+    def open(self, path: str, mode: str = "r") -> IO[Any]:
         """`open` of the board: the drive is read-only to programs, OSError(30)."""
         if set(mode) & set("wax+"):
             raise OSError(errno.EROFS)
@@ -86,7 +86,8 @@ class Drive:
             if file.startswith(self._prefix)
         ]
         if isinstance(error, SyntaxError) and str(error.filename).startswith(self._prefix):
-            frames.append(f'  File "{self.board_path(Path(error.filename))}", line {error.lineno}')
+            name = self.board_path(Path(str(error.filename)))
+            frames.append(f'  File "{name}", line {error.lineno}')
         return frames
 
 

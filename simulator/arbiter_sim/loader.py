@@ -38,7 +38,7 @@ class Loader:
         self,
         name: str,
         globals: Mapping[str, Any] | None = None,
-        locals: Mapping[str, Any] | None = None,
+        _locals: Mapping[str, Any] | None = None,
         fromlist: tuple[str, ...] | None = (),
         level: int = 0,
     ) -> Any:

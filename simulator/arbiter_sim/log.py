@@ -23,7 +23,7 @@ class Entry(NamedTuple):
 
 
 class Log(list[Entry]):
-    """A list of `Entry`, with views of each kind. Closed at power-off: then nothing more gets in."""
+    """A list of `Entry`, with views of each kind. While it is closed nothing gets in."""
 
     def __init__(self, pixel_order: str = "GRB") -> None:
         super().__init__()

@@ -1,8 +1,8 @@
 """Runs the programs of a drive on a simulated chip, in simulated time.
 
-The firmware runs in a greenlet. When it sleeps past the next thing that happens in the world, or past
-the time somebody waits for, it switches back to whoever drives the machine; all that happens outside
-the chip happens there, so an error of the outside is raised there and not in the firmware.
+The firmware runs in a greenlet. When it sleeps past the next thing that happens in the world, or
+past the time somebody waits for, it switches back to whoever drives the machine; all that happens
+outside the chip happens there, so an error of the outside is raised there, not in the firmware.
 """
 
 from collections.abc import Callable
@@ -15,8 +15,9 @@ from .chip import Chip, use
 from .drive import Drive
 from .errors import FirmwareHangs, FirmwareStopped, SimulationError
 from .loader import Loader
+from .log import Log
 from .modules import provided
-from .restart import NextCode, PowerOff, Reload, Reset, ResetReason, RunReason
+from .restart import NextCode, PowerOff, Reload, ResetReason, RunReason
 from .usb import Usb
 from .world import NEVER, World
 
@@ -29,7 +30,7 @@ _zombies: list[greenlet] = []
 
 
 class _Ending:
-    """Keeps what ended a program, whatever it was, but lets pass what is not the program's doing."""
+    """Keeps what ended a program, whatever it was; lets pass what is not its doing."""
 
     def __init__(self, ctrl_c: Callable[[], BaseException | None]) -> None:
         self.error: BaseException | None = None
@@ -44,15 +45,13 @@ class _Ending:
         self.error = error
         # Ctrl-C in the terminal of this process is for the process, not for the firmware.
         ours = isinstance(error, KeyboardInterrupt) and error is not self._ctrl_c()
-        return not (ours or isinstance(error, PowerOff | Reset | GreenletExit))
+        return not (ours or isinstance(error, PowerOff | GreenletExit))
 
 
 class Machine:
     """One board with its drive. Times in microseconds; see `World`."""
 
-    def __init__(
-        self, drive: Drive, world: World, usb: Usb, console: Callable[[str], None], uptime_us: int
-    ) -> None:
+    def __init__(self, drive: Drive, world: World, usb: Usb, log: Log, uptime_us: int) -> None:
         self.drive = drive
         self.world = world
         self.usb = usb
@@ -64,29 +63,33 @@ class Machine:
         self.previous_traceback: str | None = None
         self.run_reason = RunReason.STARTUP
         self.reset_reason = ResetReason.POWER_ON
-        self._console = console
+        self._log = log
         self._dead_sleeps = 0
         self._powered = False
         self._wake = NEVER
         self._error: SimulationError | None = None
         self._interrupt: KeyboardInterrupt | None = None
         self._interrupted = False
+        self._reloaded = False
+        self._reset_asked = False
         self._firmware = greenlet(self._live)
         self._driver = getcurrent()
 
     # What the outside does.
 
-    def power_on(self) -> None:
+    def power_on(self, reason: ResetReason = ResetReason.POWER_ON) -> None:
         """Start the chip: boot.py, then code.py until it first sleeps."""
+        self._log.closed = False
         self.chip.reset()
         self._powered = True
         self._dead_sleeps = 0
-        self.reset_reason = ResetReason.POWER_ON
+        self.reset_reason = reason
         self._firmware = greenlet(self._live)
         self._resume()
 
     def power_off(self) -> None:
-        """End the firmware where it is. Its clean-up runs, but time stands still for it."""
+        """End the firmware where it is. Its clean-up runs, but nothing of it leaves the chip."""
+        self._log.closed = True
         self._powered = False
         self.world.horizon = 0
         if self._firmware:
@@ -95,8 +98,18 @@ class Machine:
             _zombies.append(self._firmware)
         self._wake = NEVER
         self._error = None
+        self._interrupted = self._reloaded = False
         # The chip's clock starts anew with the chip.
         self.uptime_us = -self.world.now
+
+    def reset(self, reason: ResetReason) -> None:
+        """Start the chip anew, without its power going."""
+        self.power_off()
+        self.power_on(reason)
+
+    def reload(self) -> None:
+        """Have code.py start anew, as after Ctrl-D or a change of the drive with auto-reload on."""
+        self._reloaded = True
 
     def run_until(self, t_us: int) -> None:
         """Let time pass until `t_us`.
@@ -144,6 +157,12 @@ class Machine:
         self._driver.switch()
         raise PowerOff  # nothing but the end of the power brings us back
 
+    def ask_reset(self) -> NoReturn:
+        """Reset the chip from within; like the real one, it does not come back to clean up."""
+        self._reset_asked = True
+        self._driver.switch()
+        raise PowerOff
+
     def hang(self, why: str) -> NoReturn:
         """The firmware would never come back from what it does now."""
         self.refuse(FirmwareHangs(f"the firmware hangs at {self._now_ms()}: {why}"))
@@ -151,14 +170,20 @@ class Machine:
     def print_text(self, text: str) -> None:
         """Print on the console, if boot.py left one."""
         if self.usb.console is not None:
-            self._console(text)
+            self._log.add(self.world.now, "console", text)
 
     # How it is run.
 
     def _advance(self, t_us: int) -> bool:
-        """Do the next thing that is due by `t_us`: in the world or in the firmware. False: none is."""
+        """Do the next thing due by `t_us`, in the world or in the firmware. False: none is."""
         world = self.world
-        if self._interrupted:
+        if self._reset_asked:
+            self._reset_asked = False
+            self.reset(ResetReason.SOFTWARE)
+        elif self._reloaded:
+            self._reloaded = False
+            self._throw(Reload())
+        elif self._interrupted:
             self._interrupted = False
             self._interrupt = KeyboardInterrupt()
             self._throw(self._interrupt)
@@ -199,29 +224,32 @@ class Machine:
             raise error
 
     def _live(self) -> None:
-        """The chip's life from power-on: over when code.py is, or when the power goes."""
+        """The chip's life from its start until the power goes."""
         try:
-            while self._run_from_reset():
-                self.reset_reason = ResetReason.SOFTWARE
+            if self.reset_reason is ResetReason.SOFTWARE:
+                # So that a program that resets the chip for ever does not do it all at one instant.
+                self.sleep_until(self.world.now + _RELOAD_US)
+            self.usb.start()
+            self.next_code = NextCode()
+            self.run_reason = RunReason.STARTUP
+            self._run_boot()
+            while True:
+                if not self._run_code():
+                    self._idle()
+                self.sleep_until(self.world.now + _RELOAD_US)
         except PowerOff:
             return
 
-    def _run_from_reset(self) -> bool:
-        """boot.py, then code.py as long as it is reloaded. True if the chip was reset."""
-        self.usb.start()
-        self.next_code = NextCode()
-        self.run_reason = RunReason.STARTUP
-        try:
-            self._run_boot()
-            while self._run_code():
-                self.run_reason = RunReason.SUPERVISOR_RELOAD
-                self.sleep_until(self.world.now + _RELOAD_US)
-        except Reset:
-            self.chip.reset()
-            self.uptime_us = -self.world.now
-            self.sleep_until(self.world.now + _RELOAD_US)
-            return True
-        return False
+    def _idle(self) -> None:
+        """Code done running: wait for someone to ask for more."""
+        while True:
+            try:
+                self.sleep_until(NEVER)
+            except Reload:
+                self.run_reason = RunReason.REPL_RELOAD
+                return
+            except KeyboardInterrupt:
+                continue
 
     def _run_boot(self) -> None:
         if self.drive.host_path("boot.py").is_file():
@@ -236,6 +264,7 @@ class Machine:
         error = self._run(name)
         again = self.next_code.reloads(error)
         self.next_code = self.next_code.after(error)
+        self.run_reason = RunReason.SUPERVISOR_RELOAD
         if not isinstance(error, Reload):
             self._ended(name, error)
         return again
@@ -250,7 +279,7 @@ class Machine:
         return ending.error
 
     def _ended(self, name: str, error: BaseException | None) -> None:
-        """A program ended that should run for ever: say so here, and to whoever drives the machine."""
+        """A program ended that should run for ever: say so here and to who drives the machine."""
         what = "it ran to its end"
         if error is not None:
             self.previous_traceback = self.drive.traceback(error)

@@ -15,8 +15,12 @@ class PixelChain:
 
     def receive(self, wire: bytes) -> None:
         """A frame arrives: bytes in the order of the wire."""
-        self._log.add(self._world.now, "frame", wire)
-        self._unread.append(wire)
+        if not self._log.closed:
+            self._log.add(self._world.now, "frame", wire)
+            self._unread.append(wire)
+
+    def rest(self) -> None:
+        """The pin is left alone: the pixels stay as they are."""
 
     @property
     def colours(self) -> tuple[Colour, ...]:
@@ -46,6 +50,10 @@ class Piezo:
         """The pin swings at `hz`, high for `duty` (0..1) of the time; 0 and 1 are steady levels."""
         if not 0 < duty < 1:
             hz = duty = 0.0
-        if (hz, duty) != (self.hz, self._duty):
+        if (hz, duty) != (self.hz, self._duty) and not self._log.closed:
             self.hz, self._duty = hz, duty
             self._log.add(self._world.now, "tone", (hz, duty))
+
+    def rest(self) -> None:
+        """The pin is left alone: silence."""
+        self.swing(0.0, 0.0)

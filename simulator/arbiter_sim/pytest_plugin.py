@@ -1,4 +1,4 @@
-"""The pytest fixture `arbiter_box`: a running box with the firmware that the configuration names."""
+"""The pytest fixture `arbiter_box`: a running box with the firmware that pytest is told to run."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -29,7 +29,7 @@ def arbiter_box(pytestconfig: pytest.Config) -> "Iterator[Box]":
 
 
 def _firmware(config: pytest.Config) -> Path | None:
-    """The folder to run: an option's is relative to where pytest was started, the file's to its own."""
+    """The folder: the option's is relative to where pytest was started, the file's to the root."""
     option = config.getoption("--arbiter-firmware")
     if option:
         return config.invocation_params.dir / option

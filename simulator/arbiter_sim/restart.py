@@ -5,15 +5,11 @@ from typing import NamedTuple
 
 
 class PowerOff(BaseException):
-    """The power goes: thrown into the firmware to end it. Not an Exception, so it passes handlers."""
+    """The power goes: thrown into the firmware to end it. No Exception, so handlers let it pass."""
 
 
 class Reload(BaseException):
     """`supervisor.reload()`, or Ctrl-D on the console: code.py starts again."""
-
-
-class Reset(BaseException):
-    """`microcontroller.reset()`: the chip starts again, boot.py first."""
 
 
 class RunReason(Enum):
@@ -30,6 +26,7 @@ class ResetReason(Enum):
 
     POWER_ON = 0
     SOFTWARE = 2
+    RESET_PIN = 4
 
 
 class NextCode(NamedTuple):

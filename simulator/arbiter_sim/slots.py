@@ -10,7 +10,7 @@ SEATINGS = ("straight", "crooked", "backwards")
 
 
 class Contact:
-    """A contact to ground on a net. Dirt keeps it open whatever touches it; a short keeps it closed."""
+    """A contact to ground on a net. Dirt keeps it open whatever touches it, a short closed."""
 
     def __init__(self, net: Net) -> None:
         self._net = net

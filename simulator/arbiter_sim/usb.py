@@ -89,7 +89,7 @@ class CdcPort:
 
 
 class Usb:
-    """The device's side of the cable: which ports boot.py wants, and whether it is too late to ask."""
+    """The device's side of the cable: which ports boot.py wants, and whether it can still ask."""
 
     def __init__(self, console: CdcPort, data: CdcPort) -> None:
         self.attached = False

@@ -1,7 +1,7 @@
 """Blinka's `DigitalInOut`, refusing what the board's refuses and Blinka lets pass.
 
-CircuitPython: shared-bindings/digitalio/DigitalInOut.c (`check_for_deinit`), and native objects take
-no new attributes.
+CircuitPython: shared-bindings/digitalio/DigitalInOut.c (`check_for_deinit`); native objects take no
+new attributes.
 """
 
 from typing import Any
@@ -29,13 +29,15 @@ class _Dead:
 _DEAD = _Dead()
 
 
-class DigitalInOut(digitalio.DigitalInOut):  # type: ignore[misc]
+class DigitalInOut(digitalio.DigitalInOut):
     """See `digitalio.DigitalInOut`."""
 
     def __setattr__(self, name: str, value: Any) -> None:
         if name not in _ATTRIBUTES and not name.startswith("_DigitalInOut__"):
             raise AttributeError(f"can't set attribute '{name}'")
         super().__setattr__(name, value)
+
+    _pin: Any
 
     def deinit(self) -> None:
         """Give the pin back; any later use is an error."""

@@ -47,7 +47,8 @@ class Pin:
         """The level of the pin, or None after setting it."""
         if level is None:
             return self.level
-        assert self._chip is not None and self._net is not None
+        assert self._chip is not None
+        assert self._net is not None
         if self._mode == Pin.OPEN_DRAIN and level:
             self._net.release(DRIVER)
         else:

@@ -77,7 +77,7 @@ class PWMOut:
         if not shared.channels:
             del self._chip.slices[_slice(self._pin)]
         if self._net.part is not None:
-            self._net.part.swing(0.0, 0.0)
+            self._net.part.rest()
         self._chip.release(self._pin)
         self._chip = None
 
@@ -98,7 +98,7 @@ class PWMOut:
         self._swing()
 
     def _swing(self) -> None:
-        """Tell the part on the pin what comes out: the registers' frequency, not the one asked for."""
+        """Tell the part on the pin what comes out: what the registers make, not what was asked."""
         if self._net.part is not None:
             counts = self._top + 1
             self._net.part.swing(

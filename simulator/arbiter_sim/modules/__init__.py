@@ -1,4 +1,4 @@
-"""The modules that CircuitPython has and Blinka lacks, each made anew for every run of a program."""
+"""The modules that CircuitPython has and Blinka lacks, made anew for every run of a program."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING

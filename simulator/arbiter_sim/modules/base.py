@@ -4,7 +4,7 @@ from typing import Any, NoReturn
 
 
 class BoardModule:
-    """A module with the given names and no other: to ask for or to set anything else is an error."""
+    """A module with the given names and no other; none can be set."""
 
     def __init__(self, module: str, /, **names: Any) -> None:
         vars(self).update(names, __name__=module)

@@ -1,7 +1,7 @@
 """`time`: the only way in which the firmware moves simulated time.
 
-CircuitPython: shared-bindings/time/__init__.c. `sleep` goes by whole milliseconds: measured on 10.0.0,
-0.5 ms asked are none, 0.6 are one, 1.5 are one, 1.9 are two.
+CircuitPython: shared-bindings/time/__init__.c. `sleep` goes by whole milliseconds: measured on
+10.0.0, 0.5 ms asked are none, 0.6 are one, 1.5 are one, 1.9 are two.
 """
 
 import struct
@@ -49,7 +49,7 @@ def _sleeper(machine: "Machine") -> Callable[[float], None]:
 
 
 class Clock:
-    """The uptime, in the units the modules want it in. Raises FirmwareHangs in a loop without sleep."""
+    """The uptime, in several units. A loop that asks for it but never sleeps is a hang."""
 
     def __init__(self, machine: "Machine") -> None:
         self._machine = machine

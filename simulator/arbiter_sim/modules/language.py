@@ -24,13 +24,14 @@ BUILTINS = """
     FutureWarning NotImplemented StopAsyncIteration TimeoutError UnicodeError Warning
     __build_class__ bin compile complex delattr enumerate filter float frozenset hex max
     memoryview min oct property reversed slice
-""".split()
+"""
 
 STANDARD = {
     "array": "array",
     "binascii": "a2b_base64 b2a_base64 crc32 hexlify unhexlify",
     "collections": "OrderedDict deque namedtuple",
-    "errno": "EACCES EAGAIN EEXIST EINVAL EIO EISDIR ENODEV ENOENT ENOMEM ENOSPC EPERM EROFS errorcode",
+    "errno": """EACCES EAGAIN EEXIST EINVAL EIO EISDIR ENODEV ENOENT ENOMEM ENOSPC EPERM EROFS
+        errorcode""",
     "io": "BytesIO StringIO",
     "json": "dump dumps load loads",
     "math": """acos asin atan atan2 ceil copysign cos degrees e exp fabs floor fmod frexp isfinite
@@ -54,7 +55,7 @@ def modules(machine: "Machine") -> dict[str, object]:
 
 def board_builtins(**ours: Any) -> dict[str, Any]:
     """The `__builtins__` of a program on the board, with `ours` (open, print, ...) among them."""
-    return {name: getattr(builtins, name) for name in BUILTINS} | {"next": _next} | ours
+    return {name: getattr(builtins, name) for name in BUILTINS.split()} | {"next": _next} | ours
 
 
 def _next(iterator: Any) -> Any:

@@ -1,11 +1,11 @@
 """`microcontroller`: the chip's own facts (CircuitPython shared-bindings/microcontroller/)."""
 
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
 from ..backend.pico import GPIO_NAMES
 from ..backend.pin import Pin
 from ..backend.pwm import CLOCK
-from ..restart import Reset, ResetReason
+from ..restart import ResetReason
 from .base import BoardModule
 
 if TYPE_CHECKING:
@@ -17,9 +17,6 @@ _WARM = 27.0
 
 def module(machine: "Machine") -> BoardModule:
     """The module for one run."""
-
-    def reset() -> NoReturn:
-        raise Reset
 
     def delay_us(delay: int) -> None:
         machine.sleep_until(machine.world.now + delay)
@@ -40,5 +37,5 @@ def module(machine: "Machine") -> BoardModule:
         delay_us=delay_us,
         nvm=machine.nvm,
         pin=BoardModule("pin", **GPIO_NAMES),
-        reset=reset,
+        reset=machine.ask_reset,
     )

@@ -1,4 +1,4 @@
-"""`storage`, as far as a read-only drive goes (CircuitPython shared-bindings/storage/__init__.c)."""
+"""`storage`, as far as a read-only drive goes (shared-bindings/storage/__init__.c)."""
 
 from typing import TYPE_CHECKING
 
@@ -16,7 +16,7 @@ def module(machine: "Machine") -> BoardModule:
         if machine.usb.attached:
             raise RuntimeError("Cannot change USB devices now")
 
-    def remount(mount_path: str, readonly: bool = False, **_: bool) -> None:
+    def remount(*_: object, **__: object) -> None:
         if machine.usb.attached:
             raise RuntimeError("Cannot remount path when visible via USB.")
         machine.refuse(SimulationError("storage.remount: the simulated drive is read-only"))

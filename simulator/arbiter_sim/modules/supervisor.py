@@ -1,6 +1,6 @@
 """`supervisor`: ticks, restarts, and what the board knows about its own run.
 
-CircuitPython: shared-bindings/supervisor/__init__.c and Runtime.c; names as `dir()` gives them on 10.0.0.
+CircuitPython: shared-bindings/supervisor/__init__.c and Runtime.c; names as `dir()` gives them.
 """
 
 from enum import Enum

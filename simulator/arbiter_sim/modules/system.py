@@ -29,7 +29,7 @@ def _os(machine: "Machine") -> BoardModule:
         return tomllib.loads(drive.text("/settings.toml")).get(key, default)
 
     def stat(path: str) -> tuple[int, ...]:
-        return tuple(host_os.stat(drive.host_path(path)))[:10]
+        return tuple(map(int, host_os.stat(drive.host_path(path))))[:10]
 
     writing = ("mkdir", "remove", "rename", "rmdir", "unlink")
     return BoardModule(

@@ -1,6 +1,6 @@
 """`usb_cdc`: the serial ports, as far as boot.py opened them.
 
-CircuitPython: shared-bindings/usb_cdc/ and shared-module/usb_cdc/Serial.c; names as `dir()` gives them.
+CircuitPython: shared-bindings/usb_cdc/, shared-module/usb_cdc/Serial.c; names as `dir()` has them.
 """
 
 from collections.abc import Callable

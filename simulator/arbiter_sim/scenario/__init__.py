@@ -32,7 +32,8 @@ def run(scenario: Scenario, **box_options: Any) -> Box:
     `box_options` are those of `Box` and win over the scenario's own. If an error ends it (as of
     `Box.wait`), the box is closed.
     """
-    box = Box(**({"seed": scenario.seed, "host": scenario.host} | box_options))
+    own: dict[str, Any] = {"seed": scenario.seed, "host": scenario.host}
+    box = Box(**(own | box_options))
     try:
         scenario.schedule(box)
         box.wait(scenario.end_ms)

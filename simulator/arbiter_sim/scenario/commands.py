@@ -1,6 +1,6 @@
 """What can happen in a scenario: one function for each command, from its words to an event.
 
-A function gets the words after the command's own and raises ValueError with the reason and what to do.
+A function gets the words after the command's own. Its ValueError gives the reason and what to do.
 """
 
 import json
