@@ -36,7 +36,7 @@ Target = Annotated[
 
 
 def _examples(*lines: str) -> str:
-    return "[bold]Examples[/bold]\n\n" + "\n\n".join(f"  {NAME} {line}" for line in lines)
+    return "\b\n[bold]Examples[/bold]\n" + "\n".join(f"  {NAME} {line}" for line in lines)
 
 
 @app.callback(invoke_without_command=True, epilog=_examples("demo", "battle 5* private"))

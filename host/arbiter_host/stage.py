@@ -10,7 +10,7 @@ from arbiter_sim.recorder import notes, paint, words
 from arbiter_sim.recorder.track import Track
 
 INNER = 58
-HEIGHT = 11
+HEIGHT = 10
 _SLOT_WIDTH = 9
 _SLIDE_MS = 150  # a piece is seen half in for this long
 _ARMY = {"red": "bold red", "blue": "bold bright_blue"}
@@ -104,7 +104,7 @@ def _caption(track: Track, t_ms: float) -> Text:
 def _pieces(track: Track, t_ms: float) -> Text:
     """Under the box, outside it: what the players hold secret and the spectator may know."""
     red, blue = (Text(_piece(track, slot, t_ms), "italic grey62") for slot in ("red", "blue"))
-    return Text.assemble(" ", red, " " * (INNER - red.cell_len - blue.cell_len), blue)
+    return Text.assemble(" ", red, " " * (INNER - red.cell_len - blue.cell_len), blue, " ")
 
 
 def _piece(track: Track, slot: str, t_ms: float) -> str:

@@ -7,6 +7,16 @@ from arbiter_host.glyphs import Glyphs
 from arbiter_sim.recorder import notes, words
 from arbiter_sim.recorder.track import Mark, Track
 
+_INPUTS = {
+    "in": "{slot}: {what} goes in",
+    "out": "{slot}: the piece is lifted",
+    "dirty": "{slot}: {what} gets dirty",
+    "short": "{slot}: {what} is shorted",
+    "clean": "{slot}: {what} works again",
+    "press": "the {what} is pressed",
+    "host": "the host {what}",
+}
+_SHOWN_MS = 60  # into a state: its lights are on, and its first note sounds
 _SETTLED_MS = 5  # lights and sound of a state begin within the same step of the firmware
 
 
@@ -23,16 +33,16 @@ def story(track: Track, glyphs: Glyphs) -> list[tuple[float, str]]:
 
 def highlight(track: Track) -> float:
     """The instant that tells most in one picture: the verdict, else what prevented it."""
-    seen = {state: t_ms for t_ms, state in reversed(track.states)}
-    for state in ("victory", "verdict", "void", "unseated", "waiting"):
-        if state in seen:
-            return seen[state] + 60
+    for name in ("victory", "verdict", "aborted", "unseated", "waiting"):
+        instants = track.aborts if name == "aborted" else track.states
+        for t_ms, told in instants:
+            if name in ("aborted", told):
+                return t_ms + _SHOWN_MS
     return 0.0
 
 
 def _input(mark: Mark) -> str:
-    verb = {"in": "goes in", "out": "is lifted"}.get(mark.verb, mark.verb)
-    return " ".join(word for word in (mark.slot, mark.what, verb) if word)
+    return _INPUTS[mark.verb].format(slot=mark.slot, what=mark.what)
 
 
 def _box(track: Track, t_ms: float, glyphs: Glyphs) -> str:

@@ -15,7 +15,7 @@ _WELCOME = (
     "This is the firmware of the real box, run by a simulated Raspberry Pi Pico."
 )
 _GOODBYE = (
-    "Try your own: generals-arbiter battle colonel spy    All commands: generals-arbiter --help"
+    "Your own battle: generals-arbiter battle colonel spy\nAll commands:    generals-arbiter --help"
 )
 
 

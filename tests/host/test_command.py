@@ -108,8 +108,8 @@ def test_run_json_is_the_log(command: Command) -> None:
 
 def test_run_tells_inputs_and_states(command: Command) -> None:
     out = command("run", "lifted-piece", "--fast")[1]
-    assert "red 2-star General goes in" in out
-    assert "red is lifted" in out
+    assert "red: 2-star General goes in" in out
+    assert "red: the piece is lifted" in out
     assert "\x1b" not in out
 
 

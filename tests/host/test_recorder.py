@@ -94,7 +94,7 @@ def test_svg_has_a_lane_a_light_and_marks_the_inputs(bad_seat: Track) -> None:
     assert {"red 1", "victory 2", "blue 3", "sound", "deliberating"} <= set(texts)
     tips = [t.text for t in root.iter("{http://www.w3.org/2000/svg}title")]
     assert len(tips) == len(bad_seat.marks)
-    assert any("crooked" in tip for tip in tips if tip)
+    assert any("blue in Captain" in tip for tip in tips if tip)
 
 
 def test_svg_escapes_a_title() -> None:

@@ -10,7 +10,8 @@ from arbiter_sim.recorder import scene
 from arbiter_sim.recorder.track import Track
 
 _STEP_MS = 50  # a GIF counts in 10 ms; every viewer keeps 20 frames a second
-_COLOURS = 96
+_COLOURS = 144
+_SAMPLES = 48  # pictures that the palette is made from
 
 
 def encode(track: Track) -> bytes:
@@ -45,9 +46,13 @@ def _sampled(track: Track) -> tuple[list[Image.Image], list[int]]:
 
 
 def _palette(pictures: list[Image.Image]) -> Image.Image:
-    """One palette for all frames, from a sheet of samples: a palette a frame would flicker."""
-    chosen = pictures[:: max(1, len(pictures) // 16)]
-    sheet = Image.new("RGB", (scene.WIDTH, scene.HEIGHT * len(chosen)))
-    for row, picture in enumerate(chosen):
-        sheet.paste(picture, (0, row * scene.HEIGHT))
-    return sheet.quantize(_COLOURS, method=Image.Quantize.MEDIANCUT)
+    """One palette for all frames: a palette a frame would flicker.
+
+    Made from one whole picture and the strips of lights of many, or wood would take all colours.
+    """
+    strips = [p.crop(scene.STRIP) for p in pictures[:: max(1, len(pictures) // _SAMPLES)]]
+    sheet = Image.new("RGB", (scene.WIDTH, scene.HEIGHT + sum(s.height for s in strips)))
+    sheet.paste(pictures[len(pictures) // 2])
+    for row, strip in enumerate(strips):
+        sheet.paste(strip, (0, scene.HEIGHT + row * strip.height))
+    return sheet.quantize(_COLOURS, method=Image.Quantize.FASTOCTREE)

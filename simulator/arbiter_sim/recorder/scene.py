@@ -19,6 +19,7 @@ _GOLD, _GREY, _PALE = (205, 168, 96), (128, 130, 138), (226, 226, 230)
 ARMY: dict[str, Pixel] = {"red": (196, 52, 46), "blue": (48, 96, 200)}
 _LABEL: dict[str, Pixel] = {"red": (246, 97, 91), "blue": (110, 158, 255)}
 
+STRIP = (44, 68, 596, 140)  # the part with the lights: left, top, right, bottom
 _LIGHT_Y = 104
 _LIGHT_X = (84, 128, 172, 298, 342, 468, 512, 556)
 _SLOT_X = {"red": 128, "blue": 512}

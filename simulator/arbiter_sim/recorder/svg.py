@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from xml.sax.saxutils import escape, quoteattr
 
 from arbiter_sim.recorder import notes, paint
@@ -14,6 +15,7 @@ _LANES, _LANE = 126, 20
 _TONES, _TONES_HEIGHT = 312, 132
 _AXIS = _TONES + _TONES_HEIGHT
 HEIGHT = _AXIS + 44
+_NAME_HEIGHT = 9
 
 _LIGHTS = ("red 1", "red 2", "red 3", "victory 1", "victory 2", "blue 1", "blue 2", "blue 3")
 _STATE_FILL = {
@@ -64,7 +66,7 @@ class _Plot:
         """Seconds, and the names of the lanes."""
         parts = [_text(12, _INPUTS + 4, "inputs", "dim"), _text(12, _STATES + 13, "state", "dim")]
         parts += [_text(12, _LANES + _LANE * i + 13, n, "dim") for i, n in enumerate(_LIGHTS)]
-        parts += [_text(12, _TONES + 16, "sound", "dim")]
+        parts += [_text(12, _TONES - 6, "sound", "dim")]
         for t_ms in _ticks(self.track.end_ms):
             x = self.x(t_ms)
             parts.append(f'<path d="M{x:.1f} {_INPUTS}V{_AXIS}" stroke="#2b2e36"/>')
@@ -96,18 +98,24 @@ class _Plot:
         return parts
 
     def tones(self) -> list[str]:
-        parts = [_rect(_LEFT, _TONES, _RIGHT - _LEFT, _TONES_HEIGHT, "#0e0f12")]
-        named_until = 0.0
+        parts = [_rect(_LEFT, _TONES, _RIGHT - _LEFT, _TONES_HEIGHT, "#0e0f12"), *self._pitches()]
         for start, end, (hz, _) in _spans(self.track.tones, self.track.end_ms):
-            if not hz:
-                continue
-            x, y = self.x(start), self.y(hz)
-            width = self.x(end) - x
-            parts.append(_rect(x, y - 2, max(width, 1.5), 4, "#d9b46a"))
-            if width > 8 and x > named_until:
-                text = notes.label(hz) if width > 70 else notes.note(hz)
-                parts.append(_text(x, y - 6, text, "note"))
-                named_until = x + 7 * len(text)
+            if hz:
+                x = self.x(start)
+                width = max(self.x(end) - x, 1.5)  # a click is shorter than a line is wide
+                parts.append(_rect(x, self.y(hz) - 2, width, 4, "#d9b46a"))
+        return parts
+
+    def _pitches(self) -> list[str]:
+        """A line and a name for each pitch, but for those too near to the one below."""
+        parts = []
+        below = inf
+        for hz in sorted({hz for _, (hz, _) in self.track.tones if hz}):
+            y = self.y(hz)
+            if below - y >= _NAME_HEIGHT:
+                below = y
+                parts.append(f'<path d="M{_LEFT} {y:.1f}H{_RIGHT}" stroke="#22252c"/>')
+                parts.append(_text(_LEFT - 6, y + 3, notes.label(hz), "note", "end"))
         return parts
 
     def inputs(self) -> list[str]:

@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 
 Pixel = tuple[int, int, int]
 Lights = tuple[Pixel, ...]
+_ABORT_MS = 500
 DARK: Lights = ((0, 0, 0),) * 8
 T = TypeVar("T")
 Changes = list[tuple[float, T]]
@@ -23,7 +24,7 @@ Changes = list[tuple[float, T]]
 
 @dataclass(frozen=True)
 class Mark:
-    """An input: ``verb`` is "in" or "out" for a piece, else a word to show ("dirty", "press")."""
+    """An input; verb, slot and what are those of `arbiter_sim.scenario.Event`, but for "swap"."""
 
     t_ms: float
     slot: str
@@ -41,6 +42,7 @@ class Track:
     tones: Changes[tuple[float, float]]
     states: Changes[str]
     verdicts: Changes[str]
+    aborts: Changes[str]
     marks: list[Mark]
     end_ms: float
 
@@ -60,6 +62,10 @@ class Track:
         if self.state(t_ms) not in ("verdict", "victory", "spent"):
             return None
         return _at(self.verdicts, t_ms, None)
+
+    def aborted(self, t_ms: float) -> bool:
+        """Whether a battle has just been called off: its two notes still sound."""
+        return any(0 <= t_ms - at_ms < _ABORT_MS for at_ms, _ in self.aborts)
 
     def piece_since(self, slot: str, t_ms: float) -> tuple[bool, float]:
         """Whether the slot holds a piece, and for how many ms it has been so."""
@@ -85,7 +91,7 @@ def track(
 ) -> Track:
     """Fold log entries in JSON form into a track that ends at ``end_ms``."""
     in_order = sorted(marks, key=lambda mark: mark.t_ms)
-    result = Track(title, list(entries), [], [], [], [], in_order, end_ms)
+    result = Track(title, list(entries), [], [], [], [], [], in_order, end_ms)
     unread = ""
     for entry in result.entries:
         t_ms = entry["t_ms"]
@@ -107,6 +113,8 @@ def _take_events(result: Track, t_ms: float, text: str) -> str:
             result.states.append((t_ms, event["state"]))
         elif event.get("event") == "verdict":
             result.verdicts.append((t_ms, event["class"]))
+        elif event.get("event") == "aborted":
+            result.aborts.append((t_ms, event["why"]))
     return rest
 
 

@@ -24,6 +24,8 @@ CLASSES = {
 
 def caption(track: Track, t_ms: float) -> str:
     """The verdict while it stands, else the state; nothing if nobody reads the box's port."""
+    if track.aborted(t_ms):
+        return "called off: no verdict"
     verdict = track.verdict(t_ms)
     state = track.state(t_ms)
     return CLASSES.get(verdict or "", STATES.get(state, state))
