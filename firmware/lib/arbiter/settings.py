@@ -21,9 +21,11 @@ SETTINGS = (
 # CircuitPython keeps settings of its own in the same file.
 FOREIGN = "CIRCUITPY_"
 
-# Named, because a PC's Python also strips and counts as digits what neither the board nor TOML does.
+# Named, because a PC's Python knows blanks and digits that neither the board nor TOML does.
 _BLANKS = " \t\r"
 _DIGITS = "0123456789"
+
+_LONGEST_QUOTE = 24  # a problem must fit a line of the link, whatever stands in the file
 
 
 def parse(text: str) -> tuple:
@@ -54,7 +56,8 @@ def _take(line, values, seen):
         return None
     setting = _declared(key)
     if setting is None:
-        return "unknown key %s: the keys are %s" % (key, ", ".join([s.key for s in SETTINGS]))
+        known = ", ".join([declared.key for declared in SETTINGS])
+        return "unknown key %s: the keys are %s" % (key[:_LONGEST_QUOTE], known)
     if key in seen:
         return "%s stands twice: keep one" % key
     seen.append(key)
@@ -89,9 +92,7 @@ def _value(text):
 
 def _is_decimal(digits):
     """As TOML writes one: no leading zero."""
-    return (
-        0 < len(digits) < 10 and not digits.strip(_DIGITS) and (digits[0] != "0" or digits == "0")
-    )
+    return 0 < len(digits) < 10 and not digits.strip(_DIGITS) and digits == str(int(digits))
 
 
 def _is_allowed(setting, value):
