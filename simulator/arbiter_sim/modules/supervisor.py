@@ -36,7 +36,7 @@ class Runtime:
     @property
     def run_reason(self) -> RunReason:
         """Why this run of code.py began."""
-        return self._machine.run_reason
+        return self._machine.python.run_reason
 
     @property
     def safe_mode_reason(self) -> SafeModeReason:
@@ -78,7 +78,7 @@ def module(machine: "Machine") -> BoardModule:
         sticky_on_error: bool = False,
         sticky_on_reload: bool = False,
     ) -> None:
-        machine.next_code = NextCode(
+        machine.python.next_code = NextCode(
             filename,
             reload_on_success,
             reload_on_error,
@@ -95,5 +95,5 @@ def module(machine: "Machine") -> BoardModule:
         ticks_ms=ticks_ms,
         reload=reload,
         set_next_code_file=set_next_code_file,
-        get_previous_traceback=lambda: machine.previous_traceback,
+        get_previous_traceback=lambda: machine.python.previous_traceback,
     )

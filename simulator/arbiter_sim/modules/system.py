@@ -22,7 +22,7 @@ def modules(machine: "Machine") -> dict[str, object]:
 
 
 def _os(machine: "Machine") -> BoardModule:
-    drive = machine.drive
+    drive = machine.python.drive
     chance = random.Random(f"{machine.world.seed} urandom")
 
     def getenv(key: str, default: Any = None) -> Any:
@@ -64,7 +64,7 @@ def _sys(machine: "Machine") -> BoardModule:
             _mpy=262,
         ),
         maxsize=(1 << 31) - 1,
-        modules=machine.loader.modules,
+        modules=machine.python.loader.modules,
         path=["", "/", "/lib"],
         platform="RP2040",
         version="3.4.0; CircuitPython " + ".".join(map(str, VERSION)),
@@ -87,10 +87,10 @@ def _gc() -> BoardModule:
 
 def _traceback(machine: "Machine") -> BoardModule:
     def print_exception(error: BaseException, *_: Any) -> None:
-        machine.print_text(machine.drive.traceback(error))
+        machine.python.print_text(machine.python.drive.traceback(error))
 
     return BoardModule(
         "traceback",
-        format_exception=lambda error, *_: [machine.drive.traceback(error)],
+        format_exception=lambda error, *_: [machine.python.drive.traceback(error)],
         print_exception=print_exception,
     )
