@@ -115,17 +115,26 @@ def main(arguments: list[str] | None = None) -> None:
     """Run the command and exit: any expected error is one line on stderr and a code."""
     arguments = sys.argv[1:] if arguments is None else arguments
     try:
-        app(arguments, prog_name=NAME, standalone_mode=False)
+        _invoke(arguments)
         sys.stdout.flush()
+    except typer.Exit as done:
+        sys.exit(done.exit_code)
     except BrokenPipeError:
         # The reader has what it wanted (`| head`).  Python would complain once more at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except errors.EXPECTED as error:
-        print(errors.said(error, _command(arguments)), file=sys.stderr)
+        print(errors.said(error, _called(arguments)), file=sys.stderr)
         sys.exit(errors.exit_code(error))
 
 
-def _command(arguments: list[str]) -> str:
+def _invoke(arguments: list[str]) -> None:
+    # Not Typer's own main: it prints errors in boxes and makes a closed pipe and Ctrl-C silent.
+    command = typer.main.get_command(app)
+    with command.make_context(NAME, list(arguments)) as context:
+        command.invoke(context)
+
+
+def _called(arguments: list[str]) -> str:
     """ "generals-arbiter", with the subcommand if one was named."""
     known = [command.callback.__name__ for command in app.registered_commands if command.callback]
     return " ".join([NAME, *(word for word in arguments[:1] if word in known)])

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from arbiter_host import errors
+from arbiter_host import errors, plays
 from arbiter_host.cli import main
 
 
@@ -114,11 +114,15 @@ def test_a_bad_scenario_leaves_the_old_recording(
     assert sorted(p.name for p in tmp_path.iterdir()) == ["bad.scenario", "out.svg"]
 
 
-def test_ctrl_c_is_one_line_and_130() -> None:
-    assert errors.exit_code(KeyboardInterrupt()) == 130
-    assert errors.said(KeyboardInterrupt(), "generals-arbiter demo") == (
-        "generals-arbiter demo: interrupted"
-    )
+def test_ctrl_c_is_one_line_and_130(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(_: str) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(plays, "scenario", interrupted)
+    code, said = complaint(capsys, "run", "tie")
+    assert (code, said) == (errors.INTERRUPTED, "generals-arbiter run: interrupted")
 
 
 def test_the_installed_command_exits_with_the_code() -> None:

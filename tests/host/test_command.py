@@ -128,7 +128,11 @@ def test_every_class_is_shown_in_the_demo() -> None:
 
 
 def test_a_closed_pipe_ends_quietly() -> None:
-    script = f"{sys.executable} -m arbiter_host run flag-captured --fast --json | head -n 1"
-    done = subprocess.run(["sh", "-c", script], capture_output=True, text=True, check=True)
-    assert done.stdout.count("\n") == 1
-    assert done.stderr == ""
+    command = [sys.executable, "-m", "arbiter_host", "run", "flag-captured", "--fast", "--json"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.readline()
+        process.stdout.close()
+        assert process.stderr.read() == b""
+    assert process.returncode == 0

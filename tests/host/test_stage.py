@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from io import StringIO
 
 import pytest
@@ -92,3 +93,13 @@ def test_a_player_gets_a_wav_file_and_is_ended(tmp_path, monkeypatch) -> None:
     with sound.playing(command, b"RIFFetc"):
         while not (heard.exists() and heard.read_bytes() == b"RIFF"):
             pass
+
+
+def test_a_terminal_sees_the_box_move_and_then_stay(officers: Track) -> None:
+    short = replace(officers, end_ms=100)
+    out = StringIO()
+    Show(Console(file=out, force_terminal=True, width=80), fast=False).play(short)
+    shown = out.getvalue()
+    assert "s of 0.1 s" in shown  # the progress bar, while it moved
+    assert shown.rstrip().endswith("\x1b[?25h")  # the cursor is back
+    assert "red wins" in shown

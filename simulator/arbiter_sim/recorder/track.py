@@ -61,7 +61,7 @@ class Track:
         """The class of the battle on show: gone as soon as the box is asleep again."""
         if self.state(t_ms) not in ("verdict", "victory", "spent"):
             return None
-        return _at(self.verdicts, t_ms, None)
+        return _at(self.verdicts, t_ms, "") or None
 
     def aborted(self, t_ms: float) -> bool:
         """Whether a battle has just been called off: its two notes still sound."""
