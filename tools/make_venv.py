@@ -34,7 +34,7 @@ class Progress:
         word, *rest = line.split() or [""]
         if word == "Collecting":
             self.show(f"fetching {re.split(r'[^A-Za-z0-9._-]', rest[0])[0]}")
-        elif word == "Installing":
+        elif line.startswith("Installing collected"):
             self.show("installing all of it")
         elif word == "Successfully":
             self.packages = len(rest) - 1
