@@ -18,7 +18,7 @@ contacts = st.integers(1, 7)
 seatings = st.sampled_from(["straight", "straight", "straight", "crooked", "backwards"])
 # Pauses that matter: within the settle time, about a deliberation, about a tone.
 pauses = st.one_of(
-    st.integers(0, 150), st.integers(2700, 3300), st.integers(4300, 5200), st.just(1000)
+    st.integers(1, 150), st.integers(2700, 3300), st.integers(4300, 5200), st.just(1000)
 )
 moves = st.one_of(
     st.tuples(st.just("put"), slots, kinds, seatings, st.sampled_from([0, 8, 300, 900])),
