@@ -27,6 +27,8 @@ class Log(list[Entry]):
 
     def __init__(self, pixel_order: str = "GRB") -> None:
         super().__init__()
+        if "".join(sorted(pixel_order)) not in ("BGR", "BGRW"):
+            raise ValueError(f"pixel order {pixel_order!r}: give R, G, B and perhaps W, once each")
         self.pixel_order = pixel_order
         self.closed = False
 

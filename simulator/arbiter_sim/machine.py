@@ -152,6 +152,7 @@ class Machine:
     def report(self, error: SimulationError) -> None:
         """Have `error` raised to whoever drives the machine, if nothing else is to be told first."""
         self._error = self._error or error
+        self.world.horizon = 0  # so that the firmware's next sleep lets it be told
 
     def typed(self, error: BaseException) -> bool:
         """Whether `error` is the last Ctrl-C of the console."""

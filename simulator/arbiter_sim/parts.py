@@ -1,10 +1,10 @@
 """What hangs on the box's output pins: the pixel chain and the piezo. Each writes to the log."""
 
 from .log import DARK, Colour, Log, decode
-from .world import World
+from .world import Part, World
 
 
-class PixelChain:
+class PixelChain(Part):
     """Eight WS2812-type pixels; they keep their colours until new ones are sent."""
 
     def __init__(self, world: World, log: Log) -> None:
@@ -14,13 +14,10 @@ class PixelChain:
         self._unread: list[bytes] = []
 
     def receive(self, wire: bytes) -> None:
-        """A frame arrives: bytes in the order of the wire."""
+        """Show a frame: bytes in the order of the wire."""
         if not self._log.closed:
             self._log.add(self._world.now, "frame", wire)
             self._unread.append(wire)
-
-    def rest(self) -> None:
-        """The pin is left alone: the pixels stay as they are."""
 
     @property
     def colours(self) -> tuple[Colour, ...]:
@@ -37,7 +34,7 @@ class PixelChain:
         self._shown = DARK
 
 
-class Piezo:
+class Piezo(Part):
     """A passive buzzer: it sounds while the pin swings, at the frequency at which it swings."""
 
     def __init__(self, world: World, log: Log) -> None:
@@ -47,7 +44,7 @@ class Piezo:
         self._log = log
 
     def swing(self, hz: float, duty: float) -> None:
-        """The pin swings at `hz`, high for `duty` (0..1) of the time; 0 and 1 are steady levels."""
+        """Sound, or fall silent at a steady level."""
         if not 0 < duty < 1:
             hz = duty = 0.0
         if (hz, duty) != (self.hz, self._duty) and not self._log.closed:
@@ -55,5 +52,5 @@ class Piezo:
             self._log.add(self._world.now, "tone", (hz, duty))
 
     def rest(self) -> None:
-        """The pin is left alone: silence."""
+        """Fall silent."""
         self.swing(0.0, 0.0)

@@ -6,7 +6,7 @@ Knows nothing of pieces or rules: a net does not know what it means.
 import heapq
 import random
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Protocol
 
 from .errors import ShortCircuit
 
@@ -20,6 +20,19 @@ class Reader(Protocol):
     level: int
 
 
+class Part:
+    """What hangs on an output pin. It minds what means something to it, and ignores the rest."""
+
+    def receive(self, wire: bytes) -> None:
+        """A frame for pixels comes along."""
+
+    def swing(self, hz: float, duty: float) -> None:
+        """The pin swings at `hz`, high for `duty` (0..1) of the time; 0 and 1 are steady levels."""
+
+    def rest(self) -> None:
+        """The pin is left alone."""
+
+
 class Net:
     """One GPIO's wire: who drives it, what pulls it, what is connected to it."""
 
@@ -29,7 +42,7 @@ class Net:
         self.name = name
         self.level = 0
         self.pull: int | None = None
-        self.part: Any = None
+        self.part: Part | None = None
         self.reader: Reader | None = None
         self._drivers: dict[str, tuple[int, bool]] = {}
         self._noise = noise
