@@ -30,7 +30,7 @@ types: $(DEV) ## mypy: host and simulator, then the firmware against the board's
 	@$(BIN)/mypy --config-file tools/mypy-firmware.ini firmware/boot.py firmware/code.py
 
 bench: $(DEV) ## simulated time over real time, and the other benchmarks
-	@$(BIN)/python -m pytest --benchmark-enable --benchmark-only
+	@$(BIN)/python -m pytest tests/bench -q --benchmark-enable --benchmark-only
 
 golden: $(DEV) ## write the golden play-throughs anew (then look at git diff)
 	@$(BIN)/python -m pytest -q tests/golden --regenerate-golden

@@ -63,7 +63,7 @@ class Show:
         picture = stage.picture(track, t_ms, self.glyphs)
         return Group(picture, stage.progress(t_ms, track.end_ms, self.glyphs))
 
-    def _sounding(self, track: Track) -> AbstractContextManager[None]:
+    def _sounding(self, track: Track) -> AbstractContextManager[object]:
         return sound.playing(self._player, wav.encode(track)) if self._player else nullcontext()
 
     def _find_player(self) -> tuple[str, ...] | None:

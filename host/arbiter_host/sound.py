@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -25,7 +26,7 @@ def player() -> tuple[str, ...] | None:
 
 
 @contextmanager
-def playing(command: tuple[str, ...], wav: bytes) -> Iterator[None]:
+def playing(command: tuple[str, ...], wav: bytes) -> Iterator[subprocess.Popen[bytes]]:
     """Play ``wav`` while the block runs, and not longer."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "arbiter.wav"
@@ -33,7 +34,9 @@ def playing(command: tuple[str, ...], wav: bytes) -> Iterator[None]:
         quiet = subprocess.DEVNULL
         process = subprocess.Popen([*command, file], stdin=quiet, stdout=quiet, stderr=quiet)
         try:
-            yield
+            yield process
         finally:
+            if process.poll():
+                print(f"no sound: {command[0]} failed", file=sys.stderr)
             process.terminate()
             process.wait()

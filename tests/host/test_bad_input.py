@@ -103,6 +103,13 @@ def test_an_unwritable_target(capsys: pytest.CaptureFixture[str], tmp_path: Path
     assert "permission denied" in said
 
 
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no /proc")
+def test_the_target_is_named_not_the_draft(capsys: pytest.CaptureFixture[str]) -> None:
+    code, said = complaint(capsys, "record", "tie", "-o", "/dev/fd/out.jsonl")
+    assert code == errors.FILES
+    assert said.startswith("generals-arbiter record: cannot use '/dev/fd/out.jsonl': ")
+
+
 def test_a_bad_scenario_leaves_the_old_recording(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
 from io import StringIO
 
@@ -91,8 +92,15 @@ def test_a_player_gets_a_wav_file_and_is_ended(tmp_path, monkeypatch) -> None:
     command = sound.player()
     assert command == ("aplay", "-q")
     with sound.playing(command, b"RIFFetc"):
+        until = time.monotonic() + 10
         while not (heard.exists() and heard.read_bytes() == b"RIFF"):
-            pass
+            assert time.monotonic() < until, "the player was not started"
+
+
+def test_a_player_that_fails_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    with sound.playing(("/bin/sh", "-c", "exit 1"), b"") as player:
+        player.wait()
+    assert capsys.readouterr().err == "no sound: /bin/sh failed\n"
 
 
 def test_a_terminal_sees_the_box_move_and_then_stay(officers: Track) -> None:

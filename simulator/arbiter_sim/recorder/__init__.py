@@ -39,6 +39,14 @@ def save(recording: Track, path: Path) -> None:
     """Write the recording in the format that the file's name asks for: wholly, or not at all."""
     check(path)
     content = FORMATS[path.suffix.lower()](recording)
+    try:
+        _replace(path, content)
+    except OSError as error:
+        # The user knows the target by its name, not the draft.
+        raise OSError(error.errno, error.strerror, str(path)) from error
+
+
+def _replace(path: Path, content: bytes) -> None:
     draft = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
         with draft.open("xb") as file:
