@@ -150,7 +150,7 @@ class Machine:
         self._stop()
 
     def report(self, error: SimulationError) -> None:
-        """Have `error` raised to whoever drives the machine, if nothing else is to be told first."""
+        """Have `error` raised to whoever drives the machine, unless another is already due."""
         self._error = self._error or error
         self.world.horizon = 0  # so that the firmware's next sleep lets it be told
 
@@ -184,7 +184,7 @@ class Machine:
         self._firmware.throw(error)
 
     def _enter(self) -> None:
-        """Make ready for the firmware to run: until when it may sleep alone, and who waits for it."""
+        """Make ready for the firmware to run: how far it may sleep alone, and who waits for it."""
         self._wake = NEVER  # unless it sleeps again
         self.world.horizon = min(self._limit, self.world.next_us) if self._powered else 0
         self._driver = self._firmware.parent = getcurrent()

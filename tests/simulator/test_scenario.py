@@ -208,8 +208,8 @@ TEXTS = st.text() | st.lists(LINES | EVENTS | st.text(), max_size=6).map("\n".jo
 COMPLETE = """
     put red 5* in; put blue flag in crooked slowly; put red spy in backwards; lift red
     lift blue slowly; swap red sgt; swap blue test piece; dirty red contact 1; short blue contact 7
-    clean red contact 1; press button; press button for 1 s; host stalls; host reads; host leaves; host sends "x"
-    host sends 300 bytes of noise
+    clean red contact 1; press button; press button for 1 s; host stalls; host reads; host leaves
+    host sends "x"; host sends 300 bytes of noise
 """
 SCRIPTS = st.lists(
     st.tuples(

@@ -69,23 +69,8 @@ def module(machine: "Machine") -> BoardModule:
     def reload() -> None:
         raise Reload
 
-    def set_next_code_file(
-        filename: str | None,
-        *,
-        reload_on_success: bool = False,
-        reload_on_error: bool = False,
-        sticky_on_success: bool = False,
-        sticky_on_error: bool = False,
-        sticky_on_reload: bool = False,
-    ) -> None:
-        machine.python.next_code = NextCode(
-            filename,
-            reload_on_success,
-            reload_on_error,
-            sticky_on_success,
-            sticky_on_error,
-            sticky_on_reload,
-        )
+    def set_next_code_file(filename: str | None, **options: bool) -> None:
+        machine.python.next_code = NextCode(filename, **options)
 
     return BoardModule(
         "supervisor",
