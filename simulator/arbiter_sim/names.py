@@ -7,7 +7,7 @@ from arbiter import codes, pieces
 
 TEST_PIECE = "test piece"
 
-_RANKS = {1: ("1", "one"), 2: ("2", "two"), 3: ("3", "three"), 4: ("4", "four"), 5: ("5", "five")}
+_STARS = (("1", "one"), ("2", "two"), ("3", "three"), ("4", "four"), ("5", "five"))
 _GENERAL = (
     "{}*",
     "{}-star",
@@ -65,7 +65,7 @@ def _suggestion(text: str) -> str:
 
 def _spellings(name: str) -> list[str]:
     """All the ways to write the piece of that full name."""
-    for number, word in _RANKS.values():
+    for number, word in _STARS:
         if name.startswith(f"{number}-star"):
             return [name.lower(), *(form.format(n) for form in _GENERAL for n in (number, word))]
     return [name.lower(), *_OTHERS.get(name, ())]
