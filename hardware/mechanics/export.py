@@ -58,7 +58,7 @@ def _built(p: Params, part: PrintedPart) -> Part:
     try:
         model = part.build(p)
         whole = len(model.solids()) == 1 and model.is_valid and model.volume > 0
-    except Exception as error:  # noqa: BLE001 - the CAD kernel raises its own kinds, all meaning this
+    except Exception as error:
         raise BadParameter(f"{part.name} cannot be built: {error}") from error
     if not whole:
         raise BadParameter(f"{part.name} is not one closed solid with these dimensions")

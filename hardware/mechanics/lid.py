@@ -68,7 +68,7 @@ def well(p: Params) -> Part:
 
 
 def diffuser(p: Params, count: int) -> Part:
-    """A white plate behind the windows, with a plug for each; printed plugs up, plugs towards +z."""
+    """A white plate behind the windows with a plug for each; printed with the plugs up."""
     part = Box(_row_length(p, count), ROW_WIDTH, DIFFUSER, align=ON_FLOOR)
     for i in range(count):
         x = (i - (count - 1) / 2) * p.pixel.pitch

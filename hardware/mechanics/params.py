@@ -118,9 +118,9 @@ def _slot_rules(p: Params) -> tuple[tuple[bool, str], ...]:
     return (
         (
             play < p.code.pitch / 6,
-            f"slot.clearance {play} is too near half a pitch of {p.code.pitch}: a piece could shift",
+            f"slot.clearance {play} is too near half of code.pitch {p.code.pitch}: a piece could shift",
         ),
-        (0.15 <= play, f"slot.clearance {play} is too tight for a printed part (0.15 at least)"),
+        (play >= 0.15, f"slot.clearance {play} is too tight for a printed part (0.15 at least)"),
         (
             abs(p.key.left_y + p.key.right_y) > apart,
             "key.left_y and right_y are opposite: a piece turned round would seat",

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from arbiter import codes, pieces
 from build123d import Part
 
+from arbiter import codes, pieces
 from hardware.mechanics import lid, piece, shell, slot
 from hardware.mechanics.params import Params
 

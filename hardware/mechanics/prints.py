@@ -51,8 +51,8 @@ def write_table(p: Params, folder: Path, path: Path) -> None:
             "|---|---|---|---|---|---|---|---|",
             *[row[2] for row in rows],
             "",
-            f"In all {total:.0f} g of filament and about {time / 60:.0f} hours of printing, on a bed "
-            f"of {p.box.length:.0f} x {p.box.width:.0f} mm or more; no part needs support.",
+            f"In all {total:.0f} g of filament and about {time / 60:.0f} hours of printing, on a "
+            f"bed of {p.box.length:.0f} x {p.box.width:.0f} mm or more; no part needs support.",
             "",
         )
     )

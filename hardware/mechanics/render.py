@@ -91,8 +91,8 @@ class _Frame:
 
     def project(self, points: Array) -> Array:
         """From mm to samples (x, y down) and depth in mm."""
-        p = (points @ self.axes.T - self.middle) * (self.scale, -self.scale, 1.0)
-        return p + (self.width / 2, self.height / 2, 0.0)
+        centre = np.array((self.width / 2, self.height / 2, 0.0))
+        return (points @ self.axes.T - self.middle) * (self.scale, -self.scale, 1.0) + centre
 
     def paint(self, item: Item, number: int) -> None:
         edges = item.triangles[:, 1:] - item.triangles[:, :1]

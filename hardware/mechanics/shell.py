@@ -47,10 +47,10 @@ def shell(p: Params) -> Part:
     part -= Pos(0, 0, wall) * rounded(
         p.box.length - 2 * wall, p.box.width - 2 * wall, height, p.box.corner - wall
     )
-    part += [_on(p, x, y, BOSS, COLUMN) for x, y in corners(p)]
-    part += [_on(p, x, y, BOSS - 1, wall + p.box.standoff) for x, y in _standoffs(p)]
+    part += [_on(x, y, BOSS, COLUMN) for x, y in corners(p)]
+    part += [_on(x, y, BOSS - 1, wall + p.box.standoff) for x, y in _standoffs(p)]
     part += _battery_walls(p)
-    part += [_on(p, x, y, BOSS, 12.0) for x, y in door_screws(p)]
+    part += [_on(x, y, BOSS, 12.0) for x, y in door_screws(p)]
     return Part() + (part - _holes(p) - _openings(p))
 
 
@@ -87,7 +87,7 @@ def door_screws(p: Params) -> list[tuple[float, float]]:
     return [(p.box.battery_x - reach, 0.0), (p.box.battery_x + reach, 0.0)]
 
 
-def _on(p: Params, x: float, y: float, diameter: float, height: float) -> Part:
+def _on(x: float, y: float, diameter: float, height: float) -> Part:
     return Pos(x, y, 0) * Cylinder(diameter / 2, height, align=ON_FLOOR)
 
 
@@ -113,14 +113,14 @@ def _battery_walls(p: Params) -> Part:
 def _holes(p: Params) -> list[Part]:
     holes = []
     for x, y in corners(p):
-        holes.append(_on(p, x, y, SCREW, COLUMN + 1))
-        holes.append(_on(p, x, y, HEAD, COLUMN - 8))
+        holes.append(_on(x, y, SCREW, COLUMN + 1))
+        holes.append(_on(x, y, HEAD, COLUMN - 8))
     for x, y in _standoffs(p):
         holes.append(Pos(x, y, p.box.wall) * Cylinder(PILOT / 2, 30, align=ON_FLOOR))
     for x, y in door_screws(p):
-        holes.append(_on(p, x, y, PILOT, 10.0))
+        holes.append(_on(x, y, PILOT, 10.0))
     for x, y in bumper_places(p):
-        holes.append(_on(p, x, y, 6.0, p.box.wall + 1))
+        holes.append(_on(x, y, 6.0, p.box.wall + 1))
     holes.append(Pos(p.box.battery_x, 0, 0) * Box(p.box.battery_length, p.box.battery_width, 9))
     return holes
 

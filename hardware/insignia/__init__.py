@@ -1,0 +1,1 @@
+"""The insignia that say what a piece is, as drawings of our own."""

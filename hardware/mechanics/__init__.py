@@ -1,0 +1,1 @@
+"""The printed parts, from one file of dimensions."""
