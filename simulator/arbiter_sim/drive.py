@@ -3,6 +3,7 @@
 import __future__
 
 import errno
+import os
 import posixpath
 import traceback
 from functools import lru_cache
@@ -33,7 +34,7 @@ class Drive:
                 f"{folder} has no code.py: give a folder that looks like a CIRCUITPY drive"
             )
         self.folder = folder.resolve()
-        self._prefix = str(self.folder) + "/"
+        self._prefix = str(self.folder) + os.sep
 
     def host_path(self, path: str) -> Path:
         """Where a file of the drive is on this computer."""
