@@ -33,7 +33,10 @@ def sheets(parameters: Path, folder: Path) -> None:
     from hardware.mechanics import board_sheet
 
     p = load(parameters)
-    written = [*insignia.write_all(p, folder / "insignia"), *board_sheet.write_all(p, folder)]
+    written = [
+        *insignia.write_all(p, folder / "insignia"),
+        *board_sheet.write_all(p, folder / "mechanics" / "board"),
+    ]
     print(f"{len(written)} sheets")
 
 

@@ -118,7 +118,7 @@ def _slot_rules(p: Params) -> tuple[tuple[bool, str], ...]:
     return (
         (
             play < p.code.pitch / 6,
-            f"slot.clearance {play} is too near half of code.pitch {p.code.pitch}: a piece could shift",
+            f"slot.clearance {play} is too much for code.pitch {p.code.pitch}: a piece could shift",
         ),
         (play >= 0.15, f"slot.clearance {play} is too tight for a printed part (0.15 at least)"),
         (
