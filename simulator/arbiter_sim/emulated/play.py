@@ -108,8 +108,10 @@ class Run(Hands):
         )
 
     def _said(self) -> str:
+        """The last line that the program left on the console: an error, if it ended by one."""
         printed = "".join(h.data for h in self.board.happenings if h.kind == "console")
-        return printed.strip().rpartition("\n")[2] or "and nothing on the console"
+        program = printed.partition("\nCode done running")[0].strip()
+        return program.rpartition("\n")[2] or "and nothing on the console"
 
     def _connect(self) -> None:
         """Let the nets of contacts and button drive the chip's pins from now on."""
