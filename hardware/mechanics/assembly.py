@@ -50,8 +50,8 @@ def assembled(p: Params) -> list[Placed]:
         Placed("battery_door", move(p.box.battery_x, 0, -shell.DOOR), "door"),
     ]
     for army in ("red", "blue"):
-        slot = seat(p, army)
-        down = move(0, 0, -p.slot.floor)
+        slot = seat(p, army) @ move(0, 0, -p.slot.floor)
+        down = move(0, 0, -p.sensor.carrier_thickness)
         placed += [Placed("slot", slot, "slot"), Placed("sensor_carrier", slot @ down, "carrier")]
     placed += [
         Placed(

@@ -33,11 +33,14 @@ class Item:
 
 @dataclass
 class Label:
-    """A text whose line ends at ``point`` (mm); ``at`` is its place as a part of the picture."""
+    """A text whose line ends at ``point`` (mm); ``at`` is its place as a part of the picture.
+
+    Without ``at`` the text stands on the point itself.
+    """
 
     point: tuple[float, float, float]
     text: str
-    at: tuple[float, float]
+    at: tuple[float, float] | None = None
 
 
 @dataclass
@@ -170,9 +173,11 @@ def _write_labels(image: Image.Image, view: View, frame: _Frame) -> None:
     font = ImageFont.load_default(size=19)
     for label in view.labels:
         x, y, _ = frame.project(np.array(label.point, float)) / SUPER
-        tx, ty = label.at[0] * view.size[0], label.at[1] * view.size[1]
-        pen.line((tx, ty, x, y), fill=INK, width=2)
-        pen.ellipse((x - 4, y - 4, x + 4, y + 4), fill=INK)
+        tx, ty = x, y
+        if label.at:
+            tx, ty = label.at[0] * view.size[0], label.at[1] * view.size[1]
+            pen.line((tx, ty, x, y), fill=INK, width=2)
+            pen.ellipse((x - 4, y - 4, x + 4, y + 4), fill=INK)
         box = pen.textbbox((tx, ty), label.text, font=font, anchor="mm")
         pen.rounded_rectangle(
             (box[0] - 7, box[1] - 5, box[2] + 7, box[3] + 5), 6, (255, 255, 255), INK, 2

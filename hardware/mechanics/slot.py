@@ -1,12 +1,12 @@
 """The slot that takes a piece's foot, and the carrier that holds seven Hall switches under it.
 
-The slot lies as its player sees it: x to the right, y away, z up; the origin is in the middle of
-the pocket's floor, where a seated piece has its own origin.
+Both lie as the player sees them: x to the right, y away, z up from their undersides. A seated
+piece has its own origin ``slot.floor`` above the slot's.
 """
 
 from __future__ import annotations
 
-from build123d import Align, Axis, Box, Cylinder, Part, Pos, chamfer
+from build123d import Axis, Box, Cylinder, Part, Pos, chamfer
 
 from hardware.mechanics.params import Params, contact_x
 from hardware.mechanics.piece import ON_FLOOR
@@ -43,8 +43,9 @@ def slot(p: Params) -> Part:
         p.slot.depth,
         align=ON_FLOOR,
     )
-    block = Pos(0, 0, -p.slot.floor) * block
-    return Part() + (block - pocket + _ribs(p) - _screws(p, -p.slot.floor, p.slot.depth))
+    raised = Pos(0, 0, p.slot.floor)
+    part = block - raised * pocket + [raised * rib for rib in _ribs(p)]
+    return Part() + (part - _screws(p, high))
 
 
 def _ribs(p: Params) -> list[Part]:
@@ -64,23 +65,19 @@ def _ribs(p: Params) -> list[Part]:
 def carrier(p: Params) -> Part:
     """The plate under the slot: seven pockets for flat TO-92s, marked face up against the floor.
 
-    Its upper face is z = 0. The leads leave each pocket downwards, on the side away from the
-    player, to a strip of perfboard.
+    The leads leave each pocket downwards, on the side away from the player, to a strip of
+    perfboard.
     """
     length, depth = outer(p)
     thickness = p.sensor.carrier_thickness
-    plate = Pos(0, 0, -thickness) * Box(length, depth, thickness, align=ON_FLOOR)
+    plate = Box(length, depth, thickness, align=ON_FLOOR)
     wide, tall = p.sensor.width + 2 * p.sensor.fit, p.sensor.height + 2 * p.sensor.fit
     for x in contact_x(p):
-        plate -= Pos(x, 0, 0) * Box(wide, tall, 2 * p.sensor.thickness)
+        plate -= Pos(x, 0, thickness) * Box(wide, tall, 2 * p.sensor.thickness)
         lead_y = tall / 2 + LEAD_SLOT / 2
         plate -= Pos(x, lead_y - 0.1, 0) * Box(wide, LEAD_SLOT + 0.2, 3 * thickness)
-    return Part() + (plate - _screws(p, -thickness, 0))
+    return Part() + (plate - _screws(p, thickness))
 
 
-def _screws(p: Params, low: float, high: float) -> list[Part]:
-    return [
-        Pos(side * screw_x(p), 0, low - 1)
-        * Cylinder(SCREW / 2, high - low + 2, align=(Align.CENTER, Align.CENTER, Align.MIN))
-        for side in (-1, 1)
-    ]
+def _screws(p: Params, height: float) -> list[Part]:
+    return [Pos(side * screw_x(p), 0, 0) * Cylinder(SCREW / 2, 3 * height) for side in (-1, 1)]
