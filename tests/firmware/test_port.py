@@ -109,6 +109,9 @@ def test_clear_forgets_both_directions():
     port.clear()
     port.pump()
     assert (serial.taken, serial.kept, port.read()) == (b"", b"", b"")
+    port.send(line(2))
+    port.pump()
+    assert serial.taken == line(2)
 
 
 def test_reading_takes_what_is_there_and_no_more_than_64_bytes():

@@ -172,6 +172,14 @@ def test_a_key_that_stands_twice_is_refused_the_second_time(first):
     assert problems[-1] == "settings.toml line 3: PIXEL_MA stands twice: keep one"
 
 
+def test_what_a_setting_may_be_is_said_as_people_say_it():
+    described = {setting.key: settings.describe(setting) for setting in settings.SETTINGS}
+    assert described["READER"] == '"contacts"'
+    assert described["VOLUME"] == '"off", "low" or "high"'
+    assert described["SETTLE_MS"] == "20 to 500 ms"
+    assert described["PIXEL_MA"] == "20 to 480 mA"
+
+
 def test_every_bad_line_is_a_problem():
     problems = settings.parse("?\n? = 1\nSETTLE_MS = ?\n# ?\nVOLUME = ?")[1]
     assert [problem.split(":")[0][-1] for problem in problems] == ["1", "2", "3", "5"]
