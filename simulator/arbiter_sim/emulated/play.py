@@ -6,6 +6,7 @@ simulator that is at power-on, because simulated time stands still while the fir
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -24,6 +25,7 @@ from .board import Board
 
 READY_LIMIT_MS = 10_000
 _STEP_MS = 10
+_TITLE = re.compile(r"\x1b\].*?\x1b\\")  # CircuitPython names the terminal's window
 
 
 class _Pad:
@@ -110,7 +112,7 @@ class Run(Hands):
     def _said(self) -> str:
         """The last line that the program left on the console: an error, if it ended by one."""
         printed = "".join(h.data for h in self.board.happenings if h.kind == "console")
-        program = printed.partition("\nCode done running")[0].strip()
+        program = _TITLE.sub("", printed).partition("\nCode done running")[0].strip()
         return program.rpartition("\n")[2] or "and nothing on the console"
 
     def _connect(self) -> None:
