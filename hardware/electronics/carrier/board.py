@@ -1,0 +1,36 @@
+"""The whole circuit: ``python -m carrier.board`` checks it by SKiDL's ERC and writes the netlist."""
+
+from __future__ import annotations
+
+import sys
+
+from carrier import outputs, power, slots
+from carrier.extra_pins import GROUND_PINS
+from carrier.paths import NETLIST
+from carrier.rig import Rig
+from carrier.sexp import write_whole
+
+
+def build() -> Rig:
+    """Every part and net of the board, in SKiDL's default circuit."""
+    rig = Rig()
+    rig.add("pico", "U1")
+    for pin in GROUND_PINS:
+        rig.join("GND", "U1", str(pin))
+    slots.build(rig)
+    power.build(rig)
+    outputs.build(rig)
+    rig.leave_open("U1")
+    return rig
+
+
+def write_netlist() -> int:
+    """Run the ERC, write the netlist; returns the number of ERC errors (then nothing is written)."""
+    errors, text = build().check()
+    if not errors:
+        write_whole(NETLIST, text)
+    return errors
+
+
+if __name__ == "__main__":
+    sys.exit(1 if write_netlist() else 0)

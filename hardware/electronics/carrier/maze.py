@@ -1,0 +1,199 @@
+"""A maze router for two layers: finds the tracks of all nets on a grid, by negotiation.
+
+Every net takes its cheapest path; where two are too near to each other the place grows dearer, and
+the nets in conflict are taken up and laid again, until none is (McMurchie and Ebeling's
+"PathFinder", FPGA 1995). Distances are in cells unless a name says mm. No KiCad in here.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterable
+from math import hypot
+from typing import NamedTuple
+
+FREE, BLOCKED = -2, -1  # else: the only net that may pass
+_VIA_COST = 14.0
+_WRONG_WAY = 0.25  # what a step across a layer's preferred direction costs on top
+_MOVES = [(x, y, hypot(x, y)) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y]
+
+
+class Disc(NamedTuple):
+    """How near, in cells, another net's track or via may not come: offsets of a full circle."""
+
+    offsets: tuple[tuple[int, int], ...]
+
+    @classmethod
+    def under(cls, radius: float) -> Disc:
+        """All offsets nearer than ``radius``."""
+        reach = range(-int(radius) - 1, int(radius) + 2)
+        return cls(tuple((x, y) for x in reach for y in reach if hypot(x, y) < radius - 1e-9))
+
+
+class Maze:
+    """The grid: who may pass where, who is there, and what it costs.
+
+    A node is ``layer * cells + y * columns + x``; the outermost cells must be blocked, so that no
+    step leaves the grid. ``track_owner`` and ``via_owner`` say per node (per cell) which net may
+    pass: FREE, BLOCKED or a net's number.
+    """
+
+    def __init__(self, columns: int, rows: int, spacing: tuple[float, float, float]) -> None:
+        """``spacing``: least distance of centres track-track, track-via and via-via."""
+        self.columns, self.rows, self.cells = columns, rows, columns * rows
+        self.track_owner = [FREE] * (2 * self.cells)
+        self.via_owner = [FREE] * self.cells
+        self.tracks_near = [0] * (2 * self.cells)
+        self.vias_near = [0] * self.cells
+        self.history = [0.0] * (2 * self.cells)
+        self.crowd_cost = 0.6
+        self._discs = [Disc.under(distance) for distance in spacing]
+
+    def claim(self, owner: list[int], node: int, net: int) -> None:
+        """Let only ``net`` pass a node; nobody, where another net has claimed it."""
+        owner[node] = net if owner[node] in (FREE, net) else BLOCKED
+
+    def mark(self, path: Iterable[list[int]], change: int) -> None:
+        """Count a net's paths in (+1) or out (-1)."""
+        track, mixed, via = self._discs
+        for nodes in path:
+            for here, after in zip(nodes, nodes[1:] + nodes[-1:], strict=True):
+                self._count(self.tracks_near, here, track, change)
+                self._count(self.vias_near, here % self.cells, mixed, change)
+                if abs(after - here) == self.cells:  # a step straight down is a via
+                    for layer in (0, self.cells):
+                        self._count(self.tracks_near, here % self.cells + layer, mixed, change)
+                    self._count(self.vias_near, here % self.cells, via, change)
+
+    def _count(self, field: list[int], node: int, disc: Disc, change: int) -> None:
+        layer, cell = divmod(node, self.cells)
+        row, column = divmod(cell, self.columns)
+        for x, y in disc.offsets:
+            if 0 <= column + x < self.columns and 0 <= row + y < self.rows:
+                field[layer * self.cells + (row + y) * self.columns + column + x] += change
+
+    def find(self, net: int, sources: Iterable[int], pin: list[int]) -> list[int]:
+        """The cheapest path from any source node to a pin, on any layer that it is on.
+
+        Raises ValueError where there is no way.
+        """
+        target = pin[0]
+        columns, cells = self.columns, self.cells
+        target_row, target_column = divmod(target % cells, columns)
+        moves = [(y * columns + x, length, x, y) for x, y, length in _MOVES]
+        best = dict.fromkeys(sources, 0.0)
+        came: dict[int, int] = {}
+        heap = [(0.0, 0.0, node) for node in best]
+        heapq.heapify(heap)
+        owner, near, history, crowd = (
+            self.track_owner,
+            self.tracks_near,
+            self.history,
+            self.crowd_cost,
+        )
+        while heap:
+            _, so_far, node = heapq.heappop(heap)
+            if node in pin:
+                return self._trace(came, node)
+            if so_far > best[node]:
+                continue
+            layer = node >= cells
+            for step, length, x, y in moves:
+                other = node + step
+                if owner[other] != FREE and owner[other] != net:
+                    continue
+                cost = so_far + length + history[other] + crowd * near[other]
+                cost += _WRONG_WAY * abs(x if layer else y)
+                if cost < best.get(other, 1e9):
+                    best[other], came[other] = cost, node
+                    row, column = divmod(other % cells, columns)
+                    dx, dy = abs(column - target_column), abs(row - target_row)
+                    ahead = max(dx, dy) + 0.414 * min(dx, dy)
+                    heapq.heappush(heap, (cost + ahead, cost, other))
+            self._try_via(net, node, so_far, best, came, heap, target)
+        raise ValueError(f"net {net} finds no way: give its parts more room")
+
+    def _try_via(
+        self,
+        net: int,
+        node: int,
+        so_far: float,
+        best: dict[int, float],
+        came: dict[int, int],
+        heap: list[tuple[float, float, int]],
+        target: int,
+    ) -> None:
+        cell = node % self.cells
+        if self.via_owner[cell] not in (FREE, net):
+            return
+        other = (node + self.cells) % (2 * self.cells)
+        cost = so_far + _VIA_COST + self.history[other] + self.crowd_cost * self.vias_near[cell]
+        if cost < best.get(other, 1e9):
+            best[other], came[other] = cost, node
+            row, column = divmod(cell, self.columns)
+            target_row, target_column = divmod(target % self.cells, self.columns)
+            ahead = max(abs(column - target_column), abs(row - target_row))
+            heapq.heappush(heap, (cost + ahead, cost, other))
+
+    @staticmethod
+    def _trace(came: dict[int, int], node: int) -> list[int]:
+        path = [node]
+        while node in came:
+            node = came[node]
+            path.append(node)
+        return path[::-1]
+
+    def conflict(self, paths: list[list[int]]) -> list[int]:
+        """Nodes of a net's paths (not counted in) at which another net is too near."""
+        bad = []
+        for nodes in paths:
+            for here, after in zip(nodes, nodes[1:] + nodes[-1:], strict=True):
+                is_via = abs(after - here) == self.cells
+                if self.tracks_near[here] or (is_via and self.vias_near[here % self.cells]):
+                    bad.append(here)
+        return bad
+
+
+def lay(maze: Maze, net: int, pins: list[list[int]]) -> list[list[int]]:
+    """Paths that join the pins of one net. A pin is its nodes: one, or one a layer."""
+    first, *rest = pins
+    tree = set(first)
+    paths = []
+    while rest:
+        rest.sort(key=lambda pin: _distance(maze, tree, pin[0]))
+        pin = rest.pop(0)
+        path = maze.find(net, tree, pin)
+        paths.append(path)
+        tree.update(path, pin)
+    return paths
+
+
+def _distance(maze: Maze, tree: Iterable[int], node: int) -> float:
+    row, column = divmod(node % maze.cells, maze.columns)
+    spots = (divmod(other % maze.cells, maze.columns) for other in tree)
+    return min(hypot(row - y, column - x) for y, x in spots)
+
+
+def negotiate(maze: Maze, nets: dict[int, list[list[int]]], rounds: int) -> dict[int, list[list[int]]]:
+    """Paths of every net, none too near to another; raises ValueError if it cannot be had."""
+    laid: dict[int, list[list[int]]] = {}
+    todo = list(nets)
+    for _ in range(rounds):
+        for net in todo:
+            maze.mark(laid.pop(net, []), -1)
+            laid[net] = lay(maze, net, nets[net])
+            maze.mark(laid[net], +1)
+        todo = []
+        for net, paths in laid.items():
+            maze.mark(paths, -1)
+            bad = maze.conflict(paths)
+            maze.mark(paths, +1)
+            for node in bad:
+                maze.history[node] += 0.8
+            if bad:
+                todo.append(net)
+        print(len(todo), flush=True)
+        if not todo:
+            return laid
+        maze.crowd_cost *= 1.3
+    raise ValueError(f"{len(todo)} nets stay in conflict after {rounds} rounds: give parts more room")

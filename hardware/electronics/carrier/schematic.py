@@ -1,0 +1,253 @@
+"""Draw the schematic: SKiDL's netlist laid out by ``sheet.py``, as a KiCad 9 file.
+
+SKiDL's own generator places parts by a solver, which nobody can read; here a person chose where
+things stand, and ``kicad-cli``'s netlist of the result is compared with SKiDL's.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterator
+from pathlib import Path
+
+from carrier.netlist import Component, Netlist, read_netlist
+from carrier.paths import NETLIST, SCHEMATIC
+from carrier.sexp import Node, Quoted, dump, write_whole
+from carrier.sheet import BLOCKS, TEXT_PLACES, Block, Stop
+from carrier.symbols import GRID_MM, Pin, Spot, embedded, pins
+from carrier.wiring import Point, Segment, clusters, corners, cut, junctions
+
+TITLE = "generals-arbiter carrier board"
+PROJECT_NAME = "carrier"
+_RAILS = ("VS", "VSYS", "VPIX", "+3V3", "ADC_VREF")
+_SHEET_ID = str(uuid.uuid5(uuid.NAMESPACE_URL, "generals-arbiter/carrier"))
+
+
+def q(value: object) -> Quoted:
+    """In quotes."""
+    return Quoted(str(value))
+
+
+class Sheet:
+    """The nodes of the schematic as they are drawn, block by block."""
+
+    def __init__(self, netlist: Netlist) -> None:
+        self.netlist = netlist
+        self.nodes: list[Node] = []
+        self.symbols: set[str] = set()
+        self._powers = 0
+        self._net_at = {pin: name for name, group in netlist.nets.items() for pin in group}
+
+    def draw(self, block: Block) -> None:
+        """One block: frame, symbols, wires, labels and what the netlist leaves open."""
+        self._frame(block)
+        placed = {ref: _on_page(block, spot) for ref, spot in block.spots.items()}
+        for ref, spot in placed.items():
+            self._component(self.netlist.components[ref], spot)
+        where = dict(self._pins(placed))
+        labels = {_point(block, x, y): (net, turn) for net, x, y, turn in block.labels}
+        flags = [_point(block, x, y) for _, x, y in block.flags]
+        spots = [(pin.x, pin.y) for pin in where.values()]
+        segments = self._segments(block, where, [*spots, *labels, *flags])
+        for segment in segments:
+            self._wire(segment)
+        for point in junctions(segments, [*spots, *flags]):
+            self._junction(point)
+        for point, (net, turn) in labels.items():
+            self._name(net, Pin(*point, turn))
+        for point in flags:
+            self._power("PWR_FLAG", "power:PWR_FLAG", point)
+        self._name_the_rest(where, clusters(segments, [*spots, *labels]), set(labels))
+
+    def _pins(self, placed: dict[str, Spot]) -> Iterator[tuple[tuple[str, str], Pin]]:
+        for ref, spot in placed.items():
+            for number, pin in pins(self.netlist.components[ref].symbol, spot).items():
+                yield (ref, number), pin
+
+    def _segments(
+        self, block: Block, where: dict[tuple[str, str], Pin], points: list[Point]
+    ) -> list[Segment]:
+        segments: list[Segment] = []
+        for wire in block.wires:
+            segments += corners([_stop(block, where, stop) for stop in wire])
+        return cut(segments, points)
+
+    def _name_the_rest(
+        self, where: dict[tuple[str, str], Pin], group: dict[Point, Point], labels: set[Point]
+    ) -> None:
+        """A name on every pin that no wire joins to one; a cross on every pin meant to be open."""
+        named = {group[point] for point in labels}
+        members: dict[Point, set[tuple[str, str]]] = {}
+        for pin, spot in where.items():
+            members.setdefault(group[spot.x, spot.y], set()).add(pin)
+        for key, group_pins in members.items():
+            first = where[min(group_pins)]
+            net = self._net_at.get(min(group_pins))
+            if net is None:
+                self._cross((first.x, first.y))
+            elif key not in named and self.netlist.nets[net] - group_pins:
+                if len({(where[p].x, where[p].y) for p in group_pins}) > 1:
+                    raise ValueError(f"{net}: label its wire in sheet.py, part of it is elsewhere")
+                self._name(net, first)
+
+    def _name(self, net: str, pin: Pin) -> None:
+        if net in _RAILS and pin.outward == 90:
+            self._power(net, "power:VCC", (pin.x, pin.y))
+        elif net == "GND" and pin.outward == 270:
+            self._power(net, "power:GND", (pin.x, pin.y))
+        else:
+            self._label(net, pin)
+
+    def _component(self, part: Component, spot: Spot) -> None:
+        texts = TEXT_PLACES.get(part.ref) or _text_places(part.ref, spot)
+        x, y = spot.x * GRID_MM, spot.y * GRID_MM
+        placed = tuple((x + right, y + down, side) for right, down, side in texts)
+        self._symbol(part, spot, placed)
+
+    def _symbol(
+        self, part: Component, spot: Spot, texts: tuple[tuple[float, float, str], ...]
+    ) -> None:
+        self.symbols.add(part.symbol)
+        node: Node = ["symbol", ["lib_id", q(part.symbol)]]
+        node.append(["at", _mm(spot.x * GRID_MM), _mm(spot.y * GRID_MM), str(spot.turn)])
+        if spot.mirror:
+            node.append(["mirror", spot.mirror])
+        in_bom = "no" if part.ref.startswith("#") else "yes"
+        node += [["unit", "1"], ["exclude_from_sim", "no"], ["in_bom", in_bom]]
+        node += [["on_board", "yes"], ["dnp", "no"], ["uuid", q(_uuid(part.ref))]]
+        turn = 90 if spot.turn in (90, 270) else 0
+        for key, value, text in zip(("Reference", "Value"), part[:2], texts, strict=True):
+            node.append(_property(key, value, text, turn, shown=not value.startswith(("#", "PWR_FLAG"))))
+        hidden = (spot.x * GRID_MM, spot.y * GRID_MM, "")
+        node.append(_property("Footprint", part.footprint, hidden, 0, shown=False))
+        if part.stock:
+            node.append(_property("Stock", part.stock, hidden, 0, shown=False))
+        node += [["pin", q(n), ["uuid", q(_uuid(part.ref, n))]] for n in pins(part.symbol, spot)]
+        path = ["path", q(f"/{_SHEET_ID}"), ["reference", q(part.ref)], ["unit", "1"]]
+        node.append(["instances", ["project", q(PROJECT_NAME), path]])
+        self.nodes.append(node)
+
+    def _power(self, net: str, symbol: str, point: Point) -> None:
+        self._powers += 1
+        ref = f"#{'FLG' if net == 'PWR_FLAG' else 'PWR'}{self._powers:03d}"
+        down = symbol == "power:GND"
+        text = (point[0], point[1] + (3.9 if down else -3.6), "")
+        part = Component(ref, net, "", symbol, "")
+        self._symbol(part, Spot(point[0] / GRID_MM, point[1] / GRID_MM), (text, text))
+
+    def _label(self, net: str, pin: Pin) -> None:
+        justify = "left" if pin.outward in (0, 90) else "right"
+        effects = ["effects", _font(1.27), ["justify", justify]]
+        at = ["at", _mm(pin.x), _mm(pin.y), str(pin.outward)]
+        node = ["global_label", q(net), ["shape", "passive"], at, effects]
+        self.nodes.append([*node, ["uuid", q(_uuid("label", net, pin))]])
+
+    def _wire(self, segment: Segment) -> None:
+        ends = ["pts", *(["xy", _mm(x), _mm(y)] for x, y in segment)]
+        stroke = ["stroke", ["width", "0"], ["type", "default"]]
+        self.nodes.append(["wire", ends, stroke, ["uuid", q(_uuid("wire", segment))]])
+
+    def _junction(self, point: Point) -> None:
+        at = ["at", _mm(point[0]), _mm(point[1])]
+        node = ["junction", at, ["diameter", "0"], ["color", "0", "0", "0", "0"]]
+        self.nodes.append([*node, ["uuid", q(_uuid("junction", point))]])
+
+    def _cross(self, point: Point) -> None:
+        at = ["at", _mm(point[0]), _mm(point[1])]
+        self.nodes.append(["no_connect", at, ["uuid", q(_uuid("open", point))]])
+
+    def _frame(self, block: Block) -> None:
+        start = ["start", _mm(block.x * GRID_MM), _mm(block.y * GRID_MM)]
+        right, bottom = (block.x + block.width) * GRID_MM, (block.y + block.height) * GRID_MM
+        stroke = ["stroke", ["width", "0.2"], ["type", "dash"]]
+        box = ["rectangle", start, ["end", _mm(right), _mm(bottom)], stroke]
+        fill = ["fill", ["type", "none"]]
+        self.nodes.append([*box, fill, ["uuid", q(_uuid("frame", block.title))]])
+        self._text(block.title, _point(block, 0.6, 0.9), 2.0)
+        for text, x, y in block.notes:
+            self._text(text, _point(block, x, y), 1.5)
+
+    def _text(self, text: str, point: Point, size: float) -> None:
+        at = ["at", _mm(point[0]), _mm(point[1]), "0"]
+        effects = ["effects", _font(size), ["justify", "left"]]
+        node = ["text", q(text), ["exclude_from_sim", "no"], at, effects]
+        self.nodes.append([*node, ["uuid", q(_uuid("text", text, point))]])
+
+    def text(self) -> str:
+        """The whole file."""
+        title = ["title_block", ["title", q(TITLE)], ["comment", "1", q("Made by carrier/ from")]]
+        title.append(["comment", "2", q("SKiDL source: change that, not this file")])
+        header = ["kicad_sch", ["version", "20250114"], ["generator", q("generals-arbiter")]]
+        library = ["lib_symbols", *(embedded(name) for name in sorted(self.symbols))]
+        paper = [["uuid", q(_SHEET_ID)], ["paper", q("A3")], title]
+        page = ["sheet_instances", ["path", q("/"), ["page", q("1")]]]
+        return dump([*header, *paper, library, *self.nodes, page]) + "\n"
+
+
+def _text_places(ref: str, spot: Spot) -> tuple[tuple[float, float, str], ...]:
+    """Where reference and value stand beside a symbol, in mm from it."""
+    upright = spot.turn in (0, 180)
+    if ref[0] in "RC" and ref[1] != "N" and upright:
+        side = "right" if spot.turn == 180 else "left"  # KiCad turns the side with the symbol
+        return (1.9, -1.1, side), (1.9, 1.1, side)
+    if ref[0] == "Q":
+        return ((4.4, -1.1, "left"), (4.4, 1.1, "left")) if upright else (
+            (0, -9.4, ""),
+            (0, -7.4, ""),
+        )
+    return (0, -4.9, ""), (0, -2.9, "")
+
+
+def _property(
+    key: str, value: str, at: tuple[float, float, str], turn: int, *, shown: bool
+) -> Node:
+    effects: Node = ["effects", _font(1.27)]
+    if at[2]:
+        effects.append(["justify", at[2]])
+    if not shown:
+        effects.append(["hide", "yes"])
+    return ["property", q(key), q(value), ["at", _mm(at[0]), _mm(at[1]), str(turn)], effects]
+
+
+def _font(size: float) -> Node:
+    return ["font", ["size", str(size), str(size)]]
+
+
+def _mm(value: float) -> str:
+    return f"{value:.4g}" if value == int(value) else f"{round(value, 2):g}"
+
+
+def _uuid(*what: object) -> str:
+    return str(uuid.uuid5(uuid.NAMESPACE_URL, f"{_SHEET_ID}/{what}"))
+
+
+def _on_page(block: Block, spot: Spot) -> Spot:
+    return spot._replace(x=block.x + spot.x, y=block.y + spot.y)
+
+
+def _point(block: Block, x: float, y: float) -> Point:
+    return round((block.x + x) * GRID_MM, 2), round((block.y + y) * GRID_MM, 2)
+
+
+def _stop(block: Block, where: dict[tuple[str, str], Pin], stop: Stop) -> Point:
+    if isinstance(stop, tuple):
+        return _point(block, *stop)
+    ref, number = stop.split(".")
+    pin = where[ref, number]
+    return pin.x, pin.y
+
+
+def write_schematic(netlist: Path = NETLIST, path: Path = SCHEMATIC) -> None:
+    """Draw the netlist; raises KeyError or ValueError where the layout does not fit it."""
+    sheet = Sheet(read_netlist(netlist))
+    for block in BLOCKS:
+        sheet.draw(block)
+    drawn = {ref for block in BLOCKS for ref in block.spots}
+    missing = sorted(set(sheet.netlist.components) - drawn)
+    if missing:
+        raise ValueError(f"sheet.py has no place for {', '.join(missing)}")
+    write_whole(path, sheet.text())
+
+
+if __name__ == "__main__":
+    write_schematic()

@@ -1,0 +1,84 @@
+"""The two slots: seven contacts or open-drain Hall switches each, and the other two readers.
+
+Each line: connector, ESD clamp, the cathode of a double diode. One anode goes through 330 ohm to
+the Pico's pin, the other to the slot's WAKE line. The diode is why the box can be off: without it
+the wake line would feed the dead Pico through its pins, and be held low by them.
+"""
+
+from __future__ import annotations
+
+from arbiter.hw import pinout
+
+from carrier.extra_pins import ADC_VREF_PIN, AGND_PIN, EXTRA_PINS, HEADER_PIN
+from carrier.rig import Rig
+
+CONTACTS = 7
+SIDES = (("RED", pinout.RED, 1), ("BLUE", pinout.BLUE, 2))
+# Pins of the slot's connector: contact n on pin n, then these. VS is the supply of Hall switches.
+COMMON_PIN, SUPPLY_PIN, GROUND_PIN = "8", "9", "10"
+# Protected lines of a USBLC6-4: its pins 1, 3, 4 and 6; supply on 5, ground on 2.
+_CLAMP_PINS = ("1", "3", "4", "6")
+
+
+def slot(rig: Rig, side: str, gpios: tuple[int, ...], digit: int) -> None:
+    """One slot. ``digit`` begins the references of its parts: D11 to D17, R11 to R17."""
+    connector = f"J{digit + 1}"
+    rig.add("slot", connector)
+    for pin, net in ((COMMON_PIN, "GND"), (SUPPLY_PIN, "VS"), (GROUND_PIN, "GND")):
+        rig.join(net, connector, pin)
+    rig.add("network", f"RN{digit}", p1="+3V3")
+    for number, gpio in enumerate(gpios, 1):
+        contact(rig, side, number, gpio, digit)
+    clamps(rig, side, digit)
+
+
+def contact(rig: Rig, side: str, number: int, gpio: int, digit: int) -> None:
+    """One line from the connector to the Pico, with its 10 kohm pull-up on the Pico's side."""
+    outside, inside, middle = (f"{side}{number}{end}" for end in ("_IN", "", "_D"))
+    rig.join(outside, f"J{digit + 1}", str(number))
+    diode, resistor = f"D{digit}{number}", f"R{digit}{number}"
+    rig.add("isolator", diode, p1=middle, p2=f"WAKE_{side}", p3=outside)
+    rig.two("330R", resistor, middle, inside)
+    rig.join(inside, f"RN{digit}", str(number + 1))
+    rig.join(inside, "U1", str(HEADER_PIN[gpio]))
+
+
+def clamps(rig: Rig, side: str, digit: int) -> None:
+    """Two clamps of four lines; the eighth line guards the resistor reader."""
+    lines = [f"{side}{number}_IN" for number in range(1, CONTACTS + 1)] + [f"RES_{side}"]
+    for index in (0, 1):
+        ref = f"U{2 * digit + 1 + index}"
+        rig.add("esd", ref, p5="VS", p2="GND")
+        for pin, net in zip(_CLAMP_PINS, lines[4 * index : 4 * index + 4], strict=True):
+            rig.join(net, ref, pin)
+
+
+def resistor_reader(rig: Rig) -> None:
+    """2.2 kohm, 1 %, from ADC_VREF to each ADC pin; the piece's resistor goes to AGND."""
+    rig.add("xh4", "J4", p1="RES_RED", p2="AGND", p3="RES_BLUE", p4="AGND")
+    rig.join("AGND", "U1", str(AGND_PIN))
+    for side, pull_up, capacitor in (("RED", "R41", "C11"), ("BLUE", "R42", "C12")):
+        rig.two("2k2", pull_up, "ADC_VREF", f"RES_{side}")
+        rig.two("10n", capacitor, f"RES_{side}", "AGND")
+    rig.join("ADC_VREF", "U1", str(ADC_VREF_PIN))
+    rig.power("ADC_VREF")
+
+
+def nfc_readers(rig: Rig) -> None:
+    """Two PN532 on one bus: both answer to 0x24, so the other one is held in reset."""
+    for side, connector in (("RED", "J5"), ("BLUE", "J6")):
+        pins = {"p1": "+3V3", "p2": "GND", "p3": "SDA", "p4": "SCL", "p5": f"NFC_RST_{side}"}
+        rig.add("xh5", connector, **pins)
+    rig.two("4k7", "R43", "+3V3", "SDA")
+    rig.two("4k7", "R44", "+3V3", "SCL")
+    rig.two("10u", "C13", "+3V3", "GND")
+
+
+def build(rig: Rig) -> None:
+    """Both slots, both other readers, and the extra pins that are theirs."""
+    for side, gpios, digit in SIDES:
+        slot(rig, side, gpios, digit)
+    resistor_reader(rig)
+    nfc_readers(rig)
+    for extra in EXTRA_PINS:
+        rig.join(extra.net, "U1", str(HEADER_PIN[extra.gpio]))
