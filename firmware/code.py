@@ -13,6 +13,7 @@ from arbiter.hw.buzzer import Buzzer
 from arbiter.hw.contacts import Contacts
 from arbiter.hw.lamps import Lamps
 from arbiter.hw.port import Port
+from arbiter.readers import ContactReader
 
 PIXELS = 8
 
@@ -41,7 +42,8 @@ def build(values, problems, lamps, buzzer):
         console = Port(usb_cdc.console)
         number = protocol.FAULT_SETTINGS
         return Fault(number, problems, values, lamps, buzzer, port, console)
-    red, blue = Contacts(pinout.RED), Contacts(pinout.BLUE)
+    red = ContactReader(Contacts(pinout.RED))
+    blue = ContactReader(Contacts(pinout.BLUE))
     button = Contacts((pinout.BUTTON,))
     return App(values, red, blue, button, lamps, buzzer, port, is_restart())
 

@@ -2,7 +2,7 @@
 
 import itertools
 
-from arbiter import codes
+from arbiter.readers import ContactReader
 from arbiter.reading import Slot
 from arbiter.session import Session
 from firmware.codebook import KIND_OF_WORD, backwards, same_direction_faults
@@ -16,23 +16,35 @@ EMPTY_BOX_MS = range(0, 101, 20)
 HELD_MS = [*range(105, 1000, 45), *range(1000, 9000, 500)]
 
 
+class Contacts:
+    """A slot's driver."""
+
+    bits = 0
+
+    def sample(self):
+        return self.bits
+
+
 def verdicts(red_bits, blue_bits):
     """The classes of all verdicts on two readings that come at once and stay."""
-    red, blue = Slot(codes.decode, SETTLE_MS), Slot(codes.decode, SETTLE_MS)
+    red, blue = Slot(SETTLE_MS), Slot(SETTLE_MS)
+    red_contacts, blue_contacts = Contacts(), Contacts()
+    red_reader, blue_reader = ContactReader(red_contacts), ContactReader(blue_contacts)
     session = Session(DURATIONS)
     classes = []
 
-    def step(red_sample, blue_sample, now):
+    def step(now):
         patience = LATCHED_PATIENCE_MS if session.state == "deliberating" else PATIENCE_MS
-        red.update(red_sample, now, patience)
-        blue.update(blue_sample, now, patience)
+        red.update(red_reader.read(now), now, patience)
+        blue.update(blue_reader.read(now), now, patience)
         if session.step(red.contents, blue.contents, red.sure and blue.sure, now) == "judge":
             classes.append(session.cls)
 
     for now in EMPTY_BOX_MS:
-        step(0, 0, now)
+        step(now)
+    red_contacts.bits, blue_contacts.bits = red_bits, blue_bits
     for now in HELD_MS:
-        step(red_bits, blue_bits, now)
+        step(now)
     return classes
 
 

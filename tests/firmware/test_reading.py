@@ -23,13 +23,13 @@ class Bench:
     """A slot on a bench with a clock that wraps."""
 
     def __init__(self, start=0):
-        self.slot = Slot(decode, SETTLE_MS)
+        self.slot = Slot(SETTLE_MS)
         self.now = start
 
     def see(self, sample, after=0, patience=PATIENCE_MS):
-        """One sample, ``after`` ms later; returns (contents, sure)."""
+        """One sample of the contacts, ``after`` ms later; returns (contents, sure)."""
         self.now = ticks.add(self.now, after)
-        self.slot.update(sample, self.now, patience)
+        self.slot.update(decode(sample), self.now, patience)
         return self.slot.contents, self.slot.sure
 
     def hold(self, sample, ms, every=5):

@@ -1,7 +1,7 @@
 """Joins the parts into a box. Devices are arguments; nothing here waits."""
 
 import arbiter
-from arbiter import codes, cues, protocol, session
+from arbiter import cues, protocol, session
 from arbiter.link import Link
 from arbiter.player import Player
 from arbiter.reading import Slot, seating
@@ -44,8 +44,8 @@ _WHY_ABORTED = {
 class App:
     """The box in play.
 
-    ``red`` and ``blue`` sample a slot, ``button`` the button (1 while pressed); ``restarted``
-    tells that this is no power-up, so pieces in the slots may have been judged already.
+    ``red`` and ``blue`` read a slot each, ``button`` samples the button (1 while pressed);
+    ``restarted`` tells that this is no power-up, so pieces in the slots may be judged ones.
     """
 
     def __init__(self, values, red, blue, button, lamps, buzzer, port, restarted) -> None:
@@ -53,9 +53,9 @@ class App:
         self._red_reader = red
         self._blue_reader = blue
         self._button_reader = button
-        self._red = Slot(codes.decode, values["SETTLE_MS"])
-        self._blue = Slot(codes.decode, values["SETTLE_MS"])
-        self._button = Slot(int, _BUTTON_SETTLE_MS)
+        self._red = Slot(values["SETTLE_MS"])
+        self._blue = Slot(values["SETTLE_MS"])
+        self._button = Slot(_BUTTON_SETTLE_MS)  # one contact: 0 or 1
         self._buzzer = buzzer
         self._player = Player(lamps, buzzer)
         self._link = Link(port, self._describe, (protocol.HELLO, protocol.STATE))
@@ -83,8 +83,8 @@ class App:
     def _read(self, now):
         latched = self._session.state == session.DELIBERATING
         patience = _LATCHED_PATIENCE_MS if latched else _PATIENCE_MS
-        self._red.update(self._red_reader.sample(), now, patience)
-        self._blue.update(self._blue_reader.sample(), now, patience)
+        self._red.update(self._red_reader.read(now), now, patience)
+        self._blue.update(self._blue_reader.read(now), now, patience)
         return self._red.sure and self._blue.sure
 
     def _carry_out(self, effect, now):
