@@ -10,6 +10,7 @@ sys.path.insert(0, sys.argv[1])
 
 from arbiter import codes, pieces, settings, ticks
 from arbiter.app import App
+from arbiter.readers import ContactReader
 
 
 class Bench:
@@ -49,7 +50,16 @@ class Bench:
 
 
 red, blue, button, bench = Bench(), Bench(), Bench(), Bench()
-box = App(settings.parse("")[0], red, blue, button, bench, bench, bench, False)
+box = App(
+    settings.parse("")[0],
+    ContactReader(red),
+    ContactReader(blue),
+    button,
+    bench,
+    bench,
+    bench,
+    False,
+)
 private, flag = codes.word(pieces.PRIVATE), codes.word(pieces.FLAG)
 start = bench.now
 for ms, part, bits in (

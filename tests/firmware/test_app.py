@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from arbiter import codes, settings, ticks
 from arbiter.app import App, Fault
+from arbiter.readers import ContactReader
 
 LONGEST_LINE = 512
 STATES = "asleep waiting unseated deliberating verdict victory spent void fault"
@@ -53,8 +54,8 @@ def assert_declared(line):
         assert DECLARED[word, name][key](value), (key, value)
 
 
-class Reader:
-    """Samples one part of the bench."""
+class Contacts:
+    """The driver of one part of the bench."""
 
     def __init__(self, bits, part):
         self.bits = bits
@@ -80,7 +81,8 @@ class Bench:
 
     def app(self):
         values, _ = settings.parse("")
-        readers = [Reader(self.bits, part) for part in self.bits]
+        red, blue, button = (Contacts(self.bits, part) for part in self.bits)
+        readers = ContactReader(red), ContactReader(blue), button
         return App(values, *readers, self, self, self, restarted=False)
 
     def fault(self, text):

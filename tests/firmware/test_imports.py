@@ -19,10 +19,15 @@ def words(text):
 
 
 # Each module stands on those before it only.
-LAYERS = words("ticks pieces rules codes reading settings session cues player protocol link app")
+LAYERS = [
+    *words("ticks pieces rules codes readers reading settings"),
+    *words("session cues player protocol link app"),
+]
 PURE_MAY_IMPORT = {"arbiter", "collections", "json", "struct"}
 EDGE_MAY_IMPORT = {"arbiter.ticks", "arbiter.hw.pinout"}
-DRIVE_MAY_IMPORT = {"arbiter.app", "arbiter.settings", "arbiter.cues", "arbiter.protocol"}
+DRIVE_MAY_IMPORT = {
+    *words("arbiter.app arbiter.cues arbiter.protocol arbiter.readers arbiter.settings"),
+}
 
 BOARD = {
     *words("alarm analogio board digitalio microcontroller neopixel pwmio"),
