@@ -32,7 +32,7 @@ class Polygon:
 
 @dataclass(frozen=True)
 class Text:
-    """One line centred on ``x``, its baseline at ``y``; ``size`` is the height of the letters' em."""
+    """One line centred on ``x``, its baseline at ``y``; ``size`` is the em of its letters."""
 
     x: float
     y: float

@@ -1,10 +1,9 @@
-"""`python -m hardware.mechanics`: writes the printed parts, the sheets and the pictures.
+"""Writes the printed parts, the sheets and the pictures.
 
 build      STL, STEP and 3MF of every part, and the table of prints
 sheets     insignia and playing board as SVG and PDF
 pictures   the guide's pictures, from the built parts
-sensing    the numbers behind the choice of Hall switches
-check      everything that must hold, by the tests; needs pytest
+sensing    prints the numbers behind the choice of Hall switches
 """
 
 from __future__ import annotations
@@ -13,65 +12,70 @@ import argparse
 import sys
 from pathlib import Path
 
-from hardware.mechanics.params import PARAMETERS, BadParameter, load
-
-HERE = Path(__file__).parent
-PARTS = HERE / "parts"
+from hardware.mechanics import sources
+from hardware.mechanics.params import PARAMETERS, BadParameter, Params, load
 
 
-def build(parameters: Path, folder: Path) -> None:
-    from hardware.mechanics import export, parts, prints
+def build(p: Params, out: Path | None) -> str:
+    """All printed parts, or none of them."""
+    from hardware.mechanics import export, prints
+    from hardware.mechanics.catalogue import PARTS
 
-    p = load(parameters)
-    written = export.export_parts(p, parts.PARTS, folder)
+    folder = out or sources.PARTS
+    written = export.export_parts(p, PARTS, folder)
     prints.write_table(p, folder, folder / "prints.md")
-    print(f"{len(written)} files of {len(parts.PARTS)} parts in {folder.name}")
+    sources.stamp(folder, sources.of_parts(p))
+    return f"{len(written)} files of {len(PARTS)} parts"
 
 
-def sheets(parameters: Path, folder: Path) -> None:
+def sheets(p: Params, out: Path | None) -> str:
+    """Insignia and playing board."""
     from hardware.insignia import sheets as insignia
     from hardware.mechanics import board_sheet
 
-    p = load(parameters)
-    written = [
-        *insignia.write_all(p, folder / "insignia"),
-        *board_sheet.write_all(p, folder / "mechanics" / "board"),
-    ]
-    print(f"{len(written)} sheets")
+    labels = insignia.write_all(p, out or sources.INSIGNIA)
+    board = board_sheet.write_all(p, out or sources.BOARD)
+    for folder in {out or sources.INSIGNIA, out or sources.BOARD}:
+        sources.stamp(folder, sources.of_sheets(p))
+    return f"{len(labels) + len(board)} sheets"
 
 
-def pictures(parameters: Path, folder: Path) -> None:
+def pictures(p: Params, out: Path | None) -> str:
+    """The guide's pictures, from the parts as they were built."""
     from hardware.mechanics import pictures as drawn
 
-    for path in drawn.write_all(load(parameters), PARTS, folder):
-        print(path.name)
+    folder = out or sources.PICTURES
+    written = drawn.write_all(p, sources.PARTS, folder)
+    sources.stamp(folder, sources.of_pictures(p))
+    return f"{len(written)} pictures"
 
 
-def sensing(parameters: Path) -> None:
+def sensing(p: Params, out: Path | None) -> str:
+    """The table of margins, as in the page on sensing."""
     from hardware.mechanics import sensing_table
 
-    print(sensing_table.table(load(parameters)))
+    text = sensing_table.table(p)
+    if out:
+        out.write_text(text + "\n", encoding="utf-8")
+    return text
+
+
+JOBS = {"build": build, "sheets": sheets, "pictures": pictures, "sensing": sensing}
 
 
 def main(arguments: list[str] | None = None) -> int:
+    """Run one job; a dimension that cannot work is one line on stderr and exit status 2."""
     parser = argparse.ArgumentParser(
         prog="python -m hardware.mechanics",
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("what", choices=("build", "sheets", "pictures", "sensing"))
+    parser.add_argument("what", choices=tuple(JOBS))
     parser.add_argument("--parameters", type=Path, default=PARAMETERS)
-    parser.add_argument("--out", type=Path, help="the folder to write to, if not the usual one")
+    parser.add_argument("--out", type=Path, help="write there, not to the usual place")
     given = parser.parse_args(arguments)
     try:
-        if given.what == "build":
-            build(given.parameters, given.out or PARTS)
-        elif given.what == "sheets":
-            sheets(given.parameters, given.out or HERE.parent)
-        elif given.what == "pictures":
-            pictures(given.parameters, given.out or HERE / "pictures")
-        else:
-            sensing(given.parameters)
+        print(JOBS[given.what](load(given.parameters), given.out))
     except (BadParameter, OSError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 2

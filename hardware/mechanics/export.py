@@ -14,14 +14,16 @@ from pathlib import Path
 
 from build123d import Part, Rot, Unit, export_step, export_stl
 
+from hardware.mechanics.catalogue import PrintedPart
 from hardware.mechanics.mesh import Mesh, Point, read_stl
 from hardware.mechanics.params import BadParameter, Params
-from hardware.mechanics.parts import PrintedPart
+from hardware.mechanics.parts import BUILDERS
 
 # A facet is nowhere further from the true curve, in mm and in radians.
 CHORD, ANGLE = 0.02, 0.35
 
 _STAMP = (1980, 1, 1, 0, 0, 0)  # the same bytes each time
+_STEP_TIME = "2000-01-01T00:00:00"
 _TYPES = """<?xml version="1.0" encoding="UTF-8"?>
 <Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">
 <Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>
@@ -56,7 +58,7 @@ def export_parts(p: Params, parts: Iterable[PrintedPart], folder: Path) -> list[
 
 def _built(p: Params, part: PrintedPart) -> Part:
     try:
-        model = part.build(p)
+        model = BUILDERS[part.name](p)
         whole = len(model.solids()) == 1 and model.is_valid and model.volume > 0
     except Exception as error:
         raise BadParameter(f"{part.name} cannot be built: {error}") from error
@@ -66,15 +68,11 @@ def _built(p: Params, part: PrintedPart) -> Part:
 
 
 def _write(folder: Path, part: PrintedPart, model: Part) -> None:
-    lying = Rot(*part.turn) * model
+    lying = Rot(180, 0, 0) * model if part.upside_down else model
     stl = folder / f"{part.name}.stl"
     export_stl(lying, stl, tolerance=CHORD, angular_tolerance=ANGLE)
-    export_step(model, folder / f"{part.name}.step", unit=Unit.MM, timestamp=_step_time())
+    export_step(model, folder / f"{part.name}.step", unit=Unit.MM, timestamp=_STEP_TIME)
     write_3mf(folder / f"{part.name}.3mf", part.name, read_stl(stl))
-
-
-def _step_time() -> str:
-    return "2000-01-01T00:00:00"
 
 
 def write_3mf(path: Path, name: str, mesh: Mesh) -> None:

@@ -107,15 +107,6 @@ def heights_at(mesh: Mesh, x: float, y: float) -> list[float]:
     return sorted(hits)
 
 
-def turned(mesh: Mesh, turn: Point) -> Mesh:
-    """The mesh turned upside down about x if ``turn`` is (180, 0, 0); the only turn parts need."""
-    if turn == (0.0, 0.0, 0.0):
-        return mesh
-    if turn != (180.0, 0.0, 0.0):
-        raise ValueError(f"parts are printed upright or upside down, not turned by {turn}")
-    return [tuple((x, -y, -z) for x, y, z in triangle) for triangle in mesh]  # type: ignore[misc]
-
-
 def ceilings(mesh: Mesh) -> list[Ceiling]:
     """Overhangs flatter than 45 degrees that do not lie on the bed, the mesh as it is printed."""
     floor = bounds(mesh)[0][2]

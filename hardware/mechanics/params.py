@@ -117,7 +117,7 @@ def _slot_rules(p: Params) -> tuple[tuple[bool, str], ...]:
     apart = 2 * play + p.print.nozzle
     return (
         (
-            play < p.code.pitch / 6,
+            play < p.code.pitch / 10,
             f"slot.clearance {play} is too much for code.pitch {p.code.pitch}: a piece could shift",
         ),
         (play >= 0.15, f"slot.clearance {play} is too tight for a printed part (0.15 at least)"),
@@ -150,10 +150,9 @@ def _slot_rules(p: Params) -> tuple[tuple[bool, str], ...]:
 
 
 def _box_rules(p: Params) -> tuple[tuple[bool, str], ...]:
-    inside = p.box.length - 2 * p.box.wall
     room = p.box.height - p.box.well_depth - p.box.well_wall
     board_top = p.box.wall + p.box.standoff + p.carrier.thickness + p.carrier.height_above
-    board_end = -inside / 2 + 0.4 + p.usb.overhang + p.carrier.width
+    board_end = board_left(p) + p.carrier.across
     return (
         (
             max(p.box.length, p.box.width) <= p.print.bed,
@@ -169,11 +168,21 @@ def _box_rules(p: Params) -> tuple[tuple[bool, str], ...]:
         ),
         (p.carrier.height_below < p.box.standoff, "box.standoff must be over board.height_below"),
         (
+            max(p.usb.edge_centre, p.carrier.along - p.usb.edge_centre)
+            < p.box.width / 2 - p.box.wall - 8.0,
+            "box.width leaves no room for the carrier board beside the corner columns",
+        ),
+        (
             p.board.cell_width > p.piece.foot_width and p.board.cell_depth > p.piece.foot_depth,
             "board: a cell must be larger than a piece's foot",
         ),
         (p.box.well_width > p.piece.foot_width, "box.well_width must be over piece.foot_width"),
     )
+
+
+def board_left(p: Params) -> float:
+    """Where the carrier board's USB edge is along x: close to the box's left wall."""
+    return -p.box.length / 2 + p.box.wall + 0.4 + max(0.0, p.usb.overhang)
 
 
 def groove_depth(p: Params) -> float:

@@ -1,4 +1,4 @@
-"""Draws the guide's pictures from the exported meshes, and says whether the drawn ones are stale."""
+"""Draws the guide's pictures from the exported meshes."""
 
 from __future__ import annotations
 

@@ -48,17 +48,6 @@ def base(p: Params, word: int) -> Part:
     return Part() + part
 
 
-def magnets(p: Params, word: int) -> Part:
-    """The three magnets of a piece in their places; for pictures and for the piece's weight."""
-    discs = [
-        Pos(x, 0, p.base.floor)
-        * Cylinder(p.magnet.diameter / 2, p.magnet.thickness, align=ON_FLOOR)
-        for i, x in enumerate(contact_x(p))
-        if word >> (p.code.contacts - 1 - i) & 1
-    ]
-    return Part() + discs
-
-
 def _keys(p: Params, end_x: float, gap: float, height: float) -> list[Part]:
     """Prisms at both ends, as wide and deep as the ribs and ``gap`` more, reaching ``end_x``."""
     inner = p.piece.foot_width / 2 - groove_depth(p) + p.slot.clearance - gap

@@ -12,8 +12,8 @@ import os
 from pathlib import Path
 
 from hardware.mechanics import mesh as meshes
+from hardware.mechanics.catalogue import PARTS, PrintedPart
 from hardware.mechanics.params import Params
-from hardware.mechanics.parts import PARTS, PrintedPart
 
 PLA = 1.24e-3  # g per mm^3
 TPU = 1.21e-3

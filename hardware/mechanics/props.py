@@ -26,21 +26,21 @@ def board_room(p: Params) -> Solid:
     x, y, z = board_origin(p)
     height = p.carrier.height_below + p.carrier.thickness + p.carrier.height_above
     low = (x + 9, y + 9, z - p.carrier.height_below)  # no joints where the standoffs are
-    return block(low, (p.carrier.width - 18, p.carrier.depth - 18, height))
+    return block(low, (p.carrier.across - 18, p.carrier.along - 18, height))
 
 
 def board(p: Params) -> list[Item]:
     """The carrier board with a Pico in sockets."""
     x, y, z = board_origin(p)
     top = z + p.carrier.thickness
-    usb_y = y + p.usb.edge_centre_y
-    plate = block((x, y, z), (p.carrier.width, p.carrier.depth, p.carrier.thickness))
+    usb_y, end = y + p.usb.edge_centre, x - p.usb.overhang
+    plate = block((x, y, z), (p.carrier.across, p.carrier.along, p.carrier.thickness))
     sockets = union(
-        block((x + 1, usb_y + dy - 1.25, top), (51, 2.5, 8.5)) for dy in (-8.89, 8.89)
+        block((end + 1.3, usb_y + dy - 1.25, top), (51, 2.5, 8.5)) for dy in (-8.89, 8.89)
     )
-    pico = block((x, usb_y - 10.5, top + 8.5), (51, 21, 1))
+    pico = block((end + 1.3, usb_y - 10.5, top + 8.5), (51, 21, 1))
     usb_top = top + p.usb.centre_above_board
-    usb = block((x - p.usb.overhang, usb_y - 4, usb_top - 1.4), (6, 8, 2.8))
+    usb = block((end, usb_y - 4, usb_top - 1.4), (6, 8, 2.8))
     return [
         Item(triangles(plate), GREEN),
         Item(triangles(sockets), DARK),
@@ -99,5 +99,3 @@ def _drawn(shapes: list[Shape], width: float, height: float) -> np.ndarray:
             width_px = max(1, round(shape.width * PIXELS_PER_MM))
             pen.line([*points, points[0]], fill=shape.stroke, width=width_px)
     return np.asarray(image)
-
-

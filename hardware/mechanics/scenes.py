@@ -11,8 +11,8 @@ import numpy as np
 from arbiter import pieces
 from hardware.mechanics import props
 from hardware.mechanics.assembly import FLIP, HALF_TURN, Matrix, assembled, move, seat
+from hardware.mechanics.catalogue import base_name, word_of
 from hardware.mechanics.params import Params, contact_x
-from hardware.mechanics.parts import base_name, word_of
 from hardware.mechanics.render import Colour, Item, Label, View
 from hardware.mechanics.solid import Solid, load, placed, triangles, union
 
@@ -44,7 +44,9 @@ def _item(solid: Solid, matrix: Matrix, colour: Colour) -> Item:
     return Item(triangles(placed(solid, matrix)), colour)
 
 
-def _box(p: Params, get: Load, without: tuple[str, ...] = (), lift: dict | None = None) -> list[Item]:
+def _box(
+    p: Params, get: Load, without: tuple[str, ...] = (), lift: dict | None = None
+) -> list[Item]:
     items = []
     for part in assembled(p):
         if part.group not in without:
@@ -101,7 +103,7 @@ def exploded(p: Params, get: Load) -> Scene:
         Label((31, -66, 103), "slot (2)", (0.80, 0.60)),
         Label((31, -66, 80), "sensor carrier (2)", (0.87, 0.66)),
         Label((-30, -38, 112), "diffuser and holder (3)", (0.12, 0.49)),
-        Label((-5, 33, 9), "carrier board", (0.10, 0.72)),
+        Label((-40, 40, 9), "carrier board", (0.10, 0.72)),
         Label((60, -74, 20), "shell", (0.93, 0.80)),
         Label((60, -26, -41), "battery door", (0.85, 0.95)),
         Label((-72, -63, -34), "bumper (4)", (0.22, 0.95)),
@@ -117,7 +119,7 @@ def inside(p: Params, get: Load) -> Scene:
         Label((-98, 0, 26), "USB", (0.06, 0.34)),
         Label((-98, 52, 28), "button", (0.20, 0.08)),
         Label((-98, -52, 28), "sound", (0.05, 0.60)),
-        Label((-10, -25, 9), "carrier board on 4 standoffs", (0.28, 0.93)),
+        Label((-40, -25, 9), "carrier board on 4 standoffs", (0.28, 0.93)),
         Label((48, 0, 16), "3 x AA, or a flat LiPo cell", (0.80, 0.93)),
         Label((89, 64, 20), "column for a lid screw", (0.82, 0.06)),
     ]
@@ -190,7 +192,7 @@ def section(p: Params, get: Load) -> Scene:
     back = [(placed(s, m).trim_by_plane((0, 1, 0), 0.0), c) for s, m, c in cut]
     items = [Item(triangles(s), c) for s, c in back]
     for item in props.sensors(p):
-        item.triangles = item.triangles + (0, 0, -p.slot.floor)
+        item.triangles = item.triangles - np.array((0, 0, p.slot.floor))
         items.append(item)
     xs = contact_x(p)
     labels = [

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from build123d import Axis, Box, Cylinder, Part, Pos, Rot, fillet
 
-from hardware.mechanics.params import Params
+from hardware.mechanics.params import Params, board_left
 from hardware.mechanics.piece import ON_FLOOR
 
 PILOT = 2.5  # for an M3 screw that cuts its own thread
@@ -34,9 +34,8 @@ def corners(p: Params) -> list[tuple[float, float]]:
 
 
 def board_origin(p: Params) -> tuple[float, float, float]:
-    """Where the carrier board's lower left corner is, at its underside."""
-    left = -p.box.length / 2 + p.box.wall + 0.4 + p.usb.overhang
-    return (left, -p.usb.edge_centre_y, p.box.wall + p.box.standoff)
+    """Where the carrier board's corner at the USB wall on red's side is, at its underside."""
+    return (board_left(p), -p.usb.edge_centre, p.box.wall + p.box.standoff)
 
 
 def shell(p: Params) -> Part:
@@ -96,8 +95,8 @@ def _standoffs(p: Params) -> list[tuple[float, float]]:
     inset = p.carrier.hole_inset
     return [
         (left + x, front + y)
-        for x in (inset, p.carrier.width - inset)
-        for y in (inset, p.carrier.depth - inset)
+        for x in (inset, p.carrier.across - inset)
+        for y in (inset, p.carrier.along - inset)
     ]
 
 
