@@ -192,7 +192,6 @@ def negotiate(maze: Maze, nets: dict[int, list[list[int]]], rounds: int) -> dict
                 maze.history[node] += 0.8
             if bad:
                 todo.append(net)
-        print(len(todo), flush=True)
         if not todo:
             return laid
         maze.crowd_cost *= 1.3

@@ -260,14 +260,14 @@ _ABOVE_J = ((0, -7.2, ""), (0, -5.2, ""))
 # Reference and value where the usual place is taken: mm right and down of the symbol, and side.
 TEXT_PLACES: dict[str, tuple[tuple[float, float, str], ...]] = {
     **{f"U{number}": _BESIDE for number in range(3, 7)},
-    **{f"D{digit}{n}": ((0, -5.2, ""), (0, -3.4, "")) for digit in (1, 2) for n in range(1, 8)},
+    **{f"D{digit}{n}": ((-4.5, 3.2, ""), (-4.5, 5.2, "")) for digit in (1, 2) for n in range(1, 8)},
     **{f"J{number}": _ABOVE_J for number in (1, 7, 8, 9)},
     **{f"J{number}": ((0, -10.0, ""), (0, -8.0, "")) for number in (4, 5, 6)},
     "J2": ((1.3, -9.8, ""), (1.3, -7.8, "")),
     "J3": ((1.3, -9.8, ""), (1.3, -7.8, "")),
     "RN1": ((14, -1.1, "left"), (14, 1.1, "left")),
     "RN2": ((14, -1.1, "left"), (14, 1.1, "left")),
-    "U1": ((10, -33, "left"), (10, -31, "left")),
+    "U1": ((-1, -18, ""), (-1, -16, "")),
     "U2": ((2, 6.5, "left"), (2, 8.5, "left")),
     "D2": ((0, 4.0, ""), (0, 6.0, "")),
     "D3": ((6.8, -1.1, ""), (6.8, 1.1, "")),

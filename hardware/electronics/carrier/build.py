@@ -1,0 +1,127 @@
+"""Make everything from the source: ``python -m carrier.build``, with ``--route`` also the board.
+
+Without ``--route`` the committed board stays, and the netlist must still be the one it was made
+from. Needs KiCad 9, SKiDL and WireViz (the ``hardware`` extra).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from carrier import board, harness, kicad
+from carrier.bom import bom
+from carrier.netlist import differences, read_board, read_netlist
+from carrier.paths import BOARD, BOM, ELECTRONICS, FAB, NETLIST, OUT, SCHEMATIC
+from carrier.schematic import write_schematic
+from carrier.sexp import write_whole
+from carrier.stripboard_picture import draw
+
+MADE_FROM = OUT / "made_from.json"
+# Each picture and what it shows; a test holds that none is older than its source.
+PICTURES = {
+    "schematic.pdf": SCHEMATIC,
+    "schematic.svg": SCHEMATIC,
+    "board_top.png": BOARD,
+    "board_bottom.png": BOARD,
+    "board_copper.svg": BOARD,
+    "harness.svg": OUT / "harness.yml",
+    "harness.png": OUT / "harness.yml",
+    "stripboard.svg": ELECTRONICS / "carrier" / "stripboard.py",
+}
+_GERBER_LAYERS = "F.Cu,B.Cu,F.Mask,B.Mask,F.Paste,F.Silkscreen,B.Silkscreen,Edge.Cuts"
+
+
+def digest(path: Path) -> str:
+    """What a file's content is known by."""
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def circuit() -> None:
+    """Netlist, schematic with its pictures, BOM, wiring table."""
+    errors = board.write_netlist()
+    if errors:
+        raise ValueError(f"SKiDL's ERC finds {errors} errors")
+    write_schematic()
+    netlist = read_netlist(NETLIST)
+    parts = netlist.components.values()
+    symbols = {part.symbol for part in parts} | {"power:GND"}
+    kicad.write_tables(symbols, {part.footprint for part in parts})
+    write_whole(BOM, bom(netlist))
+    write_whole(OUT / "wiring.md", harness.table())
+    kicad.cli("sch", "export", "pdf", "-o", OUT / "schematic.pdf", SCHEMATIC)
+    with tempfile.TemporaryDirectory() as folder:
+        kicad.cli("sch", "export", "svg", "-o", folder, SCHEMATIC)
+        shutil.move(str(next(Path(folder).glob("*.svg"))), OUT / "schematic.svg")
+
+
+def wiring_pictures() -> None:
+    """WireViz's drawing of the cables, and our own of the stripboard."""
+    write_whole(OUT / "harness.yml", harness.wireviz())
+    program = Path(sys.executable).with_name("wireviz")
+    if not program.exists() or not shutil.which("dot"):
+        raise kicad.MissingTool("WireViz or its graphviz is missing: pip install .[hardware], and graphviz")
+    with tempfile.TemporaryDirectory() as folder:
+        command = [program, "-f", "sp", "-o", folder, OUT / "harness.yml"]
+        subprocess.run(command, check=True, capture_output=True)
+        for kind in ("svg", "png"):
+            shutil.move(str(next(Path(folder).glob(f"*.{kind}"))), OUT / f"harness.{kind}")
+    write_whole(OUT / "stripboard.svg", draw())
+
+
+def route() -> None:
+    """Place and route the board, then its fabrication files and pictures."""
+    with tempfile.TemporaryDirectory() as folder:
+        placed, routed = Path(folder) / "placed.kicad_pcb", Path(folder) / "carrier.kicad_pcb"
+        kicad.run_pcbnew("carrier.route", placed, routed)
+        shutil.move(routed, BOARD)
+        shutil.move(routed.with_suffix(".kicad_pro"), BOARD.with_suffix(".kicad_pro"))
+    fabrication()
+
+
+def fabrication() -> None:
+    """Gerbers, drill and position files, pictures of the board."""
+    layers = ("--layers", _GERBER_LAYERS)
+    kicad.cli("pcb", "export", "gerbers", *layers, "-o", f"{FAB}/", BOARD)
+    kicad.cli("pcb", "export", "drill", "-o", f"{FAB}/", BOARD)
+    kicad.cli("pcb", "export", "pos", "--format", "csv", "--units", "mm", "-o", FAB / "carrier-pos.csv", BOARD)
+    for side in ("top", "bottom"):
+        picture = OUT / f"board_{side}.png"
+        kicad.cli("pcb", "render", "--side", side, "-w", "1400", "--height", "1000", "-o", picture, BOARD)
+    copper = "F.Cu,B.Cu,F.Mask,F.Silkscreen,Edge.Cuts"
+    plain = ("--mode-single", "--page-size-mode", "2", "--exclude-drawing-sheet")
+    kicad.cli("pcb", "export", "svg", "--layers", copper, *plain, "-o", OUT / "board_copper.svg", BOARD)
+
+
+def note_sources() -> None:
+    """Write down from which content each picture was made."""
+    made = {name: digest(source) for name, source in sorted(PICTURES.items())}
+    write_whole(MADE_FROM, json.dumps(made, indent=2) + "\n")
+
+
+def main(arguments: list[str]) -> None:
+    """Everything; prints a line and exits with 1 where something is missing or does not fit."""
+    if set(arguments) - {"--route"}:
+        sys.exit("usage: python -m carrier.build [--route]")
+    try:
+        circuit()
+        wiring_pictures()
+        if "--route" in arguments:
+            route()
+        unlike = differences(read_netlist(NETLIST), read_board(BOARD))
+        if unlike:
+            sys.exit(f"the board is another circuit: {unlike[0]}; run with --route")
+        note_sources()
+    except subprocess.CalledProcessError as error:
+        sys.exit(f"{Path(str(error.cmd[0])).name} failed: {error.stderr or error.stdout}")
+    except (kicad.MissingTool, ValueError, KeyError) as error:
+        sys.exit(f"hardware: {error}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
