@@ -9,8 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from arbiter.hw import pinout
-
-from carrier.extra_pins import EXTRA_PINS, HEADER_PIN
+from hardware.electronics.extra_pins import EXTRA_PINS, HEADER_PIN
 
 
 class Wire(NamedTuple):
@@ -81,11 +80,12 @@ def table() -> str:
     return "\n".join(lines) + "\n"
 
 
+_SENSORS = (*(f"contact {n}" for n in range(1, 8)), "COM", "V+", "GND")
 # What hangs on each cable's far end.
 _FAR_ENDS = {
     "J1": ("3 x AA or LiPo", ("+", "-")),
-    "J2": ("Red slot's sensors", tuple(f"contact {n}" for n in range(1, 8)) + ("COM", "V+", "GND")),
-    "J3": ("Blue slot's sensors", tuple(f"contact {n}" for n in range(1, 8)) + ("COM", "V+", "GND")),
+    "J2": ("Red slot's sensors", _SENSORS),
+    "J3": ("Blue slot's sensors", _SENSORS),
     "J7": ("8 NeoPixels", ("5V", "DIN", "GND")),
     "J8": ("Passive piezo", ("1", "2")),
     "J9": ("Button", ("1", "2")),
@@ -95,7 +95,7 @@ _FAR_ENDS = {
 def wireviz() -> str:
     """The cables of the standard build (contacts or Hall switches) as WireViz's YAML."""
     wires = [wire for wire in carrier_wires() if wire.connector in _FAR_ENDS]
-    lines = ["# Made by carrier.harness from arbiter.hw.pinout.", "connectors:"]
+    lines = ["# Made by hardware.electronics.harness from arbiter.hw.pinout.", "connectors:"]
     for connector, (far, labels) in _FAR_ENDS.items():
         pins = [wire for wire in wires if wire.connector == connector]
         near = [f'"{w.signal}{_gpio(w)}"' for w in pins]

@@ -6,8 +6,8 @@ import csv
 import io
 import re
 
-from carrier.netlist import Netlist
-from carrier.parts import STOCK
+from hardware.electronics.netlist import Netlist
+from hardware.electronics.parts import STOCK
 
 COLUMNS = ("References", "Quantity", "Value", "Footprint", "Part", "Second source", "Price", "Note")
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from arbiter.hw import pinout
-
-from carrier.extra_pins import HEADER_PIN
-from carrier.rig import Rig
+from hardware.electronics.extra_pins import HEADER_PIN
+from hardware.electronics.rig import Rig
 
 
 def pixels(rig: Rig) -> None:

@@ -1,6 +1,6 @@
 """The build for those who order no board: a stripboard, its netlist checked against what is meant.
 
-Strips run from left to right, a row each; rows and columns count holes of 2.54 mm from the top left.
+Strips run from left to right, a row each; holes of 2.54 mm are counted from the top left.
 The Pico's left pins stand in column 10 and its right pins in column 17, so each slot's plug is
 straight across from its pins and needs no link. Left out against the board: latch, clamps, the
 switched pixel supply; the pixels' supply is dropped by a diode, where the board shifts the level.
@@ -11,8 +11,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from arbiter.hw import pinout
-
-from carrier.extra_pins import GROUND_PINS, HEADER_PIN, VSYS_PIN
+from hardware.electronics.extra_pins import GROUND_PINS, HEADER_PIN, VSYS_PIN
 
 Hole = tuple[int, int]  # row, column
 

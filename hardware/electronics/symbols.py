@@ -6,8 +6,8 @@ from functools import cache
 from math import cos, radians, sin
 from typing import NamedTuple
 
-from carrier.paths import SYMBOLS
-from carrier.sexp import Node, Quoted, find, find_all, parse
+from hardware.electronics.paths import SYMBOLS
+from hardware.electronics.sexp import Node, Quoted, find, find_all, parse
 
 GRID_MM = 2.54
 

@@ -8,9 +8,8 @@ the wake line would feed the dead Pico through its pins, and be held low by them
 from __future__ import annotations
 
 from arbiter.hw import pinout
-
-from carrier.extra_pins import ADC_VREF_PIN, AGND_PIN, EXTRA_PINS, HEADER_PIN
-from carrier.rig import Rig
+from hardware.electronics.extra_pins import ADC_VREF_PIN, AGND_PIN, EXTRA_PINS, HEADER_PIN
+from hardware.electronics.rig import Rig
 
 CONTACTS = 7
 SIDES = (("RED", pinout.RED, 1), ("BLUE", pinout.BLUE, 2))

@@ -10,12 +10,12 @@ import uuid
 from collections.abc import Iterator
 from pathlib import Path
 
-from carrier.netlist import Component, Netlist, read_netlist
-from carrier.paths import NETLIST, SCHEMATIC
-from carrier.sexp import Node, Quoted, dump, write_whole
-from carrier.sheet import BLOCKS, TEXT_PLACES, Block, Stop
-from carrier.symbols import GRID_MM, Pin, Spot, embedded, pins
-from carrier.wiring import Point, Segment, clusters, corners, cut, junctions
+from hardware.electronics.netlist import Component, Netlist, read_netlist
+from hardware.electronics.paths import NETLIST, SCHEMATIC
+from hardware.electronics.sexp import Node, Quoted, dump, write_whole
+from hardware.electronics.sheet import BLOCKS, TEXT_PLACES, Block, Stop
+from hardware.electronics.symbols import GRID_MM, Pin, Spot, embedded, pins
+from hardware.electronics.wiring import Point, Segment, clusters, corners, cut, junctions
 
 TITLE = "generals-arbiter carrier board"
 PROJECT_NAME = "carrier"
@@ -117,7 +117,9 @@ class Sheet:
         node += [["on_board", "yes"], ["dnp", "no"], ["uuid", q(_uuid(part.ref))]]
         turn = 90 if spot.turn in (90, 270) else 0
         for key, value, text in zip(("Reference", "Value"), part[:2], texts, strict=True):
-            node.append(_property(key, value, text, turn, shown=not value.startswith(("#", "PWR_FLAG"))))
+            node.append(
+                _property(key, value, text, turn, shown=not value.startswith(("#", "PWR_FLAG")))
+            )
         hidden = (spot.x * GRID_MM, spot.y * GRID_MM, "")
         node.append(_property("Footprint", part.footprint, hidden, 0, shown=False))
         if part.stock:
@@ -175,7 +177,11 @@ class Sheet:
 
     def text(self) -> str:
         """The whole file."""
-        title = ["title_block", ["title", q(TITLE)], ["comment", "1", q("Made by carrier/ from")]]
+        title = [
+            "title_block",
+            ["title", q(TITLE)],
+            ["comment", "1", q("Made by hardware/electronics from")],
+        ]
         title.append(["comment", "2", q("SKiDL source: change that, not this file")])
         header = ["kicad_sch", ["version", "20250114"], ["generator", q("generals-arbiter")]]
         library = ["lib_symbols", *(embedded(name) for name in sorted(self.symbols))]
@@ -191,9 +197,13 @@ def _text_places(ref: str, spot: Spot) -> tuple[tuple[float, float, str], ...]:
         side = "right" if spot.turn == 180 else "left"  # KiCad turns the side with the symbol
         return (1.9, -1.1, side), (1.9, 1.1, side)
     if ref[0] == "Q":
-        return ((4.4, -1.1, "left"), (4.4, 1.1, "left")) if upright else (
-            (0, -9.4, ""),
-            (0, -7.4, ""),
+        return (
+            ((4.4, -1.1, "left"), (4.4, 1.1, "left"))
+            if upright
+            else (
+                (0, -9.4, ""),
+                (0, -7.4, ""),
+            )
         )
     return (0, -4.9, ""), (0, -2.9, "")
 

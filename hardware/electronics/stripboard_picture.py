@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from carrier.stripboard import COLUMNS, CUTS, LINKS, PARTS, PICO, ROWS, Item
+from hardware.electronics.stripboard import COLUMNS, CUTS, LINKS, PARTS, PICO, ROWS, Item
 
 _PITCH = 24.0  # pixels a hole
 Place = tuple[float, float]  # row and column, in holes
-_COLOURS = {"U": "#2e7d32", "J": "#37474f", "R": "#c89b5a", "D": "#333", "Q": "#222", "C": "#1565c0"}
+_COLOURS = {
+    "U": "#2e7d32",
+    "J": "#37474f",
+    "R": "#c89b5a",
+    "D": "#333",
+    "Q": "#222",
+    "C": "#1565c0",
+}
 
 
 def _at(hole: Place) -> tuple[float, float]:
@@ -51,7 +58,9 @@ def _part(item: Item) -> list[str]:
         # Parts in a row of columns would print their names over each other on one side.
         anchor = "end" if item.ref in ("Q1", "R1", "D2", "C1") else "start"
         name = f"{item.ref} {item.value}"
-        shapes.append(_text(x + (4 if anchor == "end" else -4), y - 8, name, 10, f'text-anchor="{anchor}"'))
+        shapes.append(
+            _text(x + (4 if anchor == "end" else -4), y - 8, name, 10, f'text-anchor="{anchor}"')
+        )
     return shapes
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
-from carrier.sexp import Node, find, find_all, parse
+from hardware.electronics.sexp import Node, find, find_all, parse
 
 Pins = frozenset[tuple[str, str]]  # (reference, pin number)
 

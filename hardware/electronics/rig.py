@@ -7,13 +7,13 @@ import os
 import tempfile
 from typing import Any
 
-from carrier.parts import STOCK
-from carrier.paths import FOOTPRINTS, SYMBOLS
-from carrier.sexp import dump, find, find_all, parse
+from hardware.electronics.parts import STOCK
+from hardware.electronics.paths import FOOTPRINTS, SYMBOLS
+from hardware.electronics.sexp import dump, find, find_all, parse
 
 
 def _import_skidl() -> Any:
-    """SKiDL, which looks for KiCad's libraries and drops files where it stands as it is imported."""
+    """SKiDL, which on import looks for KiCad's libraries and drops files where it stands."""
     for version in ("", "6", "7", "8", "9", "10"):
         os.environ.setdefault(f"KICAD{version}_SYMBOL_DIR", str(SYMBOLS))
         os.environ.setdefault(f"KICAD{version}_FOOTPRINT_DIR", str(FOOTPRINTS))

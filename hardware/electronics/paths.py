@@ -1,10 +1,11 @@
-"""Where the board's files are: sources in ``carrier/``, everything made from them in ``out/``."""
+"""Where the board's files are: sources in this folder, everything made from them in ``out/``."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-ELECTRONICS = Path(__file__).resolve().parent.parent
+ELECTRONICS = Path(__file__).resolve().parent
+ROOT = ELECTRONICS.parent.parent
 OUT = ELECTRONICS / "out"
 NETLIST = OUT / "carrier.net"
 SCHEMATIC = OUT / "carrier.kicad_sch"

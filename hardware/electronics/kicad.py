@@ -6,8 +6,8 @@ import shutil
 import subprocess
 from pathlib import Path
 
-from carrier.paths import ELECTRONICS, OUT
-from carrier.sexp import Node, Quoted, dump, write_whole
+from hardware.electronics.paths import OUT, ROOT
+from hardware.electronics.sexp import Node, Quoted, dump, write_whole
 
 INSTALL = "KiCad 9: on Debian 12, apt install -t bookworm-backports kicad (see the README)"
 
@@ -37,7 +37,7 @@ def python_with_pcbnew() -> str:
 def run_pcbnew(module: str, *arguments: Path) -> None:
     """Run one of our modules by that Python."""
     command = [python_with_pcbnew(), "-m", module, *map(str, arguments)]
-    environment = {"PYTHONPATH": str(ELECTRONICS), "PATH": "/usr/bin:/bin"}
+    environment = {"PYTHONPATH": str(ROOT), "PATH": "/usr/bin:/bin"}
     subprocess.run(command, check=True, env=environment, stderr=subprocess.DEVNULL)
 
 

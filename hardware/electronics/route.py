@@ -1,6 +1,6 @@
 """Route the board: signals by the maze router, ground by a pour on both sides, sewn by vias.
 
-Run as ``python -m carrier.route BOARD`` by the Python that has ``pcbnew``; see the README.
+``python -m hardware.electronics.route PLACED ROUTED``, by the Python that has ``pcbnew``.
 """
 
 from __future__ import annotations
@@ -13,9 +13,17 @@ from typing import Any
 
 import pcbnew
 
-from carrier.maze import BLOCKED, Maze, negotiate
-from carrier.place import CLEARANCE_MM, DRILL_MM, EDGE_MM, TRACK_MM, VIA_MM, place, point
-from carrier.placement import HEIGHT_MM, WIDTH_MM
+from hardware.electronics.maze import BLOCKED, Maze, negotiate
+from hardware.electronics.place import (
+    CLEARANCE_MM,
+    DRILL_MM,
+    EDGE_MM,
+    TRACK_MM,
+    VIA_MM,
+    place,
+    point,
+)
+from hardware.electronics.placement import HEIGHT_MM, WIDTH_MM
 
 GRID_MM = 0.25
 _SLACK_MM = 0.05  # a diagonal step passes nearer to a corner than its two ends are
@@ -45,7 +53,7 @@ def _box(item: Any) -> tuple[float, float, float, float]:
     box = item.GetBoundingBox()
     left, top = box.GetLeft() - zero.x, box.GetTop() - zero.y
     right, bottom = box.GetRight() - zero.x, box.GetBottom() - zero.y
-    return tuple(pcbnew.ToMM(value) for value in (left, top, right, bottom))  # type: ignore
+    return pcbnew.ToMM(left), pcbnew.ToMM(top), pcbnew.ToMM(right), pcbnew.ToMM(bottom)
 
 
 def build_maze(board: Any) -> Maze:
@@ -82,7 +90,7 @@ def _add_obstacle(maze: Maze, item: Any, drilled: bool) -> None:
             for cell in _cells(maze, *_box(item), clear + TRACK_MM / 2):
                 maze.claim(maze.track_owner, cell + index * maze.cells, net)
     for cell in _cells(maze, *_box(item), clear + VIA_MM / 2):
-        # Not even of its own net: a via in a pad drinks its solder, one beside a hole breaks a drill.
+        # Nor its own net: a via in a pad drinks its solder, one beside a hole breaks a drill.
         maze.via_owner[cell] = BLOCKED
 
 
@@ -131,7 +139,7 @@ def _at(maze: Maze, node: int) -> Any:
 def _draw(board: Any, maze: Maze, net_code: int, path: list[int]) -> None:
     """A path as straight tracks, with a via where it changes the layer."""
     start = path[0]
-    for here, after, beyond in zip(path, path[1:], path[2:] + [-1], strict=False):
+    for here, after, beyond in zip(path, path[1:], [*path[2:], -1], strict=False):
         if abs(after - here) == maze.cells:
             _add_via(board, _at(maze, here), net_code)
             start = after
@@ -274,6 +282,5 @@ def route(placed: Path, routed: Path) -> None:
 
 
 if __name__ == "__main__":
-    PLACED, ROUTED = Path(sys.argv[1]), Path(sys.argv[2])
-    place(PLACED)
-    route(PLACED, ROUTED)
+    place(Path(sys.argv[1]))
+    route(Path(sys.argv[1]), Path(sys.argv[2]))

@@ -8,8 +8,8 @@ counts, a piece forgotten in a slot does not keep the box on.
 
 from __future__ import annotations
 
-from carrier.extra_pins import V3V3_PIN, VSYS_PIN
-from carrier.rig import Rig
+from hardware.electronics.extra_pins import V3V3_PIN, VSYS_PIN
+from hardware.electronics.rig import Rig
 
 
 def battery(rig: Rig) -> None:

@@ -1,4 +1,4 @@
-"""Make everything from the source: ``python -m carrier.build``, with ``--route`` also the board.
+"""Make all from the source: ``python -m hardware.electronics.build``; ``--route``: the board too.
 
 Without ``--route`` the committed board stays, and the netlist must still be the one it was made
 from. Needs KiCad 9, SKiDL and WireViz (the ``hardware`` extra).
@@ -14,13 +14,13 @@ import sys
 import tempfile
 from pathlib import Path
 
-from carrier import board, harness, kicad
-from carrier.bom import bom
-from carrier.netlist import differences, read_board, read_netlist
-from carrier.paths import BOARD, BOM, ELECTRONICS, FAB, NETLIST, OUT, SCHEMATIC
-from carrier.schematic import write_schematic
-from carrier.sexp import write_whole
-from carrier.stripboard_picture import draw
+from hardware.electronics import board, harness, kicad
+from hardware.electronics.bom import bom
+from hardware.electronics.netlist import differences, read_board, read_netlist
+from hardware.electronics.paths import BOARD, BOM, ELECTRONICS, FAB, NETLIST, OUT, SCHEMATIC
+from hardware.electronics.schematic import write_schematic
+from hardware.electronics.sexp import write_whole
+from hardware.electronics.stripboard_picture import draw
 
 MADE_FROM = OUT / "made_from.json"
 # Each picture and what it shows; a test holds that none is older than its source.
@@ -32,7 +32,7 @@ PICTURES = {
     "board_copper.svg": BOARD,
     "harness.svg": OUT / "harness.yml",
     "harness.png": OUT / "harness.yml",
-    "stripboard.svg": ELECTRONICS / "carrier" / "stripboard.py",
+    "stripboard.svg": ELECTRONICS / "stripboard.py",
 }
 _GERBER_LAYERS = "F.Cu,B.Cu,F.Mask,B.Mask,F.Paste,F.Silkscreen,B.Silkscreen,Edge.Cuts"
 
@@ -65,9 +65,11 @@ def wiring_pictures() -> None:
     write_whole(OUT / "harness.yml", harness.wireviz())
     program = Path(sys.executable).with_name("wireviz")
     if not program.exists() or not shutil.which("dot"):
-        raise kicad.MissingTool("WireViz or its graphviz is missing: pip install .[hardware], and graphviz")
+        raise kicad.MissingTool(
+            "WireViz or its graphviz is missing: pip install .[hardware], and graphviz"
+        )
     with tempfile.TemporaryDirectory() as folder:
-        command = [program, "-f", "sp", "-o", folder, OUT / "harness.yml"]
+        command = [str(program), "-f", "sp", "-o", folder, str(OUT / "harness.yml")]
         subprocess.run(command, check=True, capture_output=True)
         for kind in ("svg", "png"):
             shutil.move(str(next(Path(folder).glob(f"*.{kind}"))), OUT / f"harness.{kind}")
@@ -78,7 +80,7 @@ def route() -> None:
     """Place and route the board, then its fabrication files and pictures."""
     with tempfile.TemporaryDirectory() as folder:
         placed, routed = Path(folder) / "placed.kicad_pcb", Path(folder) / "carrier.kicad_pcb"
-        kicad.run_pcbnew("carrier.route", placed, routed)
+        kicad.run_pcbnew("hardware.electronics.route", placed, routed)
         shutil.move(routed, BOARD)
         shutil.move(routed.with_suffix(".kicad_pro"), BOARD.with_suffix(".kicad_pro"))
     fabrication()
@@ -89,13 +91,28 @@ def fabrication() -> None:
     layers = ("--layers", _GERBER_LAYERS)
     kicad.cli("pcb", "export", "gerbers", *layers, "-o", f"{FAB}/", BOARD)
     kicad.cli("pcb", "export", "drill", "-o", f"{FAB}/", BOARD)
-    kicad.cli("pcb", "export", "pos", "--format", "csv", "--units", "mm", "-o", FAB / "carrier-pos.csv", BOARD)
+    kicad.cli(
+        "pcb",
+        "export",
+        "pos",
+        "--format",
+        "csv",
+        "--units",
+        "mm",
+        "-o",
+        FAB / "carrier-pos.csv",
+        BOARD,
+    )
     for side in ("top", "bottom"):
         picture = OUT / f"board_{side}.png"
-        kicad.cli("pcb", "render", "--side", side, "-w", "1400", "--height", "1000", "-o", picture, BOARD)
+        kicad.cli(
+            "pcb", "render", "--side", side, "-w", "1400", "--height", "1000", "-o", picture, BOARD
+        )
     copper = "F.Cu,B.Cu,F.Mask,F.Silkscreen,Edge.Cuts"
     plain = ("--mode-single", "--page-size-mode", "2", "--exclude-drawing-sheet")
-    kicad.cli("pcb", "export", "svg", "--layers", copper, *plain, "-o", OUT / "board_copper.svg", BOARD)
+    kicad.cli(
+        "pcb", "export", "svg", "--layers", copper, *plain, "-o", OUT / "board_copper.svg", BOARD
+    )
 
 
 def note_sources() -> None:
@@ -107,7 +124,7 @@ def note_sources() -> None:
 def main(arguments: list[str]) -> None:
     """Everything; prints a line and exits with 1 where something is missing or does not fit."""
     if set(arguments) - {"--route"}:
-        sys.exit("usage: python -m carrier.build [--route]")
+        sys.exit("usage: python -m hardware.electronics.build [--route]")
     try:
         circuit()
         wiring_pictures()

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from carrier.symbols import Spot
+from hardware.electronics.symbols import Spot
 
 Stop = str | tuple[float, float]
 
 
 class Block(NamedTuple):
-    """A framed part of the sheet. ``labels``: net, x, y, turn; ``flags``: net, x, y of PWR_FLAGs."""
+    """A framed part of the sheet. ``labels``: net, x, y, turn; ``flags`` (PWR_FLAG): net, x, y."""
 
     title: str
     x: float

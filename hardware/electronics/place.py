@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import uuid
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pcbnew
 
-from carrier.netlist import Netlist, read_netlist
-from carrier.paths import FOOTPRINTS, NETLIST
-from carrier.placement import HEIGHT_MM, LABELS, PLACES, REFERENCE_OFFSETS, WIDTH_MM
-from carrier.sexp import dump, find_all, parse, write_whole
+from hardware.electronics.netlist import Netlist, read_netlist
+from hardware.electronics.paths import FOOTPRINTS, NETLIST
+from hardware.electronics.placement import HEIGHT_MM, LABELS, PLACES, REFERENCE_OFFSETS, WIDTH_MM
+from hardware.electronics.sexp import dump, find_all, parse, write_whole
 
 # The board's corner on KiCad's page, in mm: away from the frame.
 ORIGIN_MM = (40.0, 30.0)
@@ -87,7 +88,7 @@ def _place_reference(footprint: Any, ref: str, x: float, y: float) -> None:
 def add_outline(board: Any) -> None:
     """The board's edge and the words beside the connectors."""
     corners = ((0, 0), (WIDTH_MM, 0), (WIDTH_MM, HEIGHT_MM), (0, HEIGHT_MM), (0, 0))
-    for start, end in zip(corners, corners[1:], strict=False):
+    for start, end in pairwise(corners):
         edge = pcbnew.PCB_SHAPE(board, pcbnew.SHAPE_T_SEGMENT)
         edge.SetStart(point(*start))
         edge.SetEnd(point(*end))

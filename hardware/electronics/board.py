@@ -1,14 +1,14 @@
-"""The whole circuit: ``python -m carrier.board`` checks it by SKiDL's ERC and writes the netlist."""
+"""The whole circuit; ``python -m hardware.electronics.board`` checks it and writes the netlist."""
 
 from __future__ import annotations
 
 import sys
 
-from carrier import outputs, power, slots
-from carrier.extra_pins import GROUND_PINS
-from carrier.paths import NETLIST
-from carrier.rig import Rig
-from carrier.sexp import write_whole
+from hardware.electronics import outputs, power, slots
+from hardware.electronics.extra_pins import GROUND_PINS
+from hardware.electronics.paths import NETLIST
+from hardware.electronics.rig import Rig
+from hardware.electronics.sexp import write_whole
 
 
 def build() -> Rig:
@@ -25,7 +25,7 @@ def build() -> Rig:
 
 
 def write_netlist() -> int:
-    """Run the ERC, write the netlist; returns the number of ERC errors (then nothing is written)."""
+    """Run SKiDL's ERC and write the netlist; returns the errors found (then nothing is written)."""
     errors, text = build().check()
     if not errors:
         write_whole(NETLIST, text)

@@ -174,7 +174,9 @@ def _distance(maze: Maze, tree: Iterable[int], node: int) -> float:
     return min(hypot(row - y, column - x) for y, x in spots)
 
 
-def negotiate(maze: Maze, nets: dict[int, list[list[int]]], rounds: int) -> dict[int, list[list[int]]]:
+def negotiate(
+    maze: Maze, nets: dict[int, list[list[int]]], rounds: int
+) -> dict[int, list[list[int]]]:
     """Paths of every net, none too near to another; raises ValueError if it cannot be had."""
     laid: dict[int, list[list[int]]] = {}
     todo = list(nets)
@@ -195,4 +197,6 @@ def negotiate(maze: Maze, nets: dict[int, list[list[int]]], rounds: int) -> dict
         if not todo:
             return laid
         maze.crowd_cost *= 1.3
-    raise ValueError(f"{len(todo)} nets stay in conflict after {rounds} rounds: give parts more room")
+    raise ValueError(
+        f"{len(todo)} nets stay in conflict after {rounds} rounds: give parts more room"
+    )

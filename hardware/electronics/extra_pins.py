@@ -36,8 +36,9 @@ ON_MODULE = (ExtraPin(29, "VSYS", "ADC3: VSYS / 3, the divider is on the Pico"),
 HEADER_PIN = dict(
     zip(
         (*range(23), 26, 27, 28),
-        (1, 2, 4, 5, 6, 7, 9, 10, 11, 12, 14, 15, 16, 17, 19, 20, 21, 22, 24, 25, 26, 27, 29)
-        + (31, 32, 34),
+        # Pins 3, 8, 13, 18, 23 and 28 are ground, 30 is RUN, 33 is AGND.
+        (*(1, 2, 4, 5, 6, 7, 9, 10, 11, 12, 14, 15, 16, 17, 19, 20), 21, 22, 24, 25, 26, 27)
+        + (29, 31, 32, 34),
         strict=True,
     )
 )

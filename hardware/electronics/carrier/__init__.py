@@ -1,1 +1,0 @@
-"""The carrier board for a Pico or Pico 2: circuit, schematic, board and everything made from them."""
