@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-import runpy
 
 import pytest
 
+from hardware.electronics import placement
 from hardware.mechanics import __main__ as command
 from hardware.mechanics import params
 
@@ -91,17 +91,16 @@ def test_the_board_outline_is_checked_too(tmp_path):
 
 
 def test_the_outline_is_the_electronics_own():
-    place = runpy.run_path(str(params.BOARD.parent / "electronics" / "carrier" / "placement.py"))
     p = params.load()
-    assert (p.carrier.along, p.carrier.across) == (place["WIDTH_MM"], place["HEIGHT_MM"])
-    holes = {place["PLACES"][f"H{n}"][:2] for n in (1, 2, 3, 4)}
+    assert (p.carrier.along, p.carrier.across) == (placement.WIDTH_MM, placement.HEIGHT_MM)
+    holes = {placement.PLACES[f"H{n}"][:2] for n in (1, 2, 3, 4)}
     inset = p.carrier.hole_inset
     assert holes == {
         (x, y) for x in (inset, p.carrier.along - inset) for y in (inset, p.carrier.across - inset)
     }
     # KiCad's footprint of a Pico: pin 1 at its origin, the other row 17.78 mm to the right, the
     # module's end 1.37 mm above, and the USB socket 1.3 mm past that.
-    pin_1_x, pin_1_y, turn = place["PLACES"]["U1"]
+    pin_1_x, pin_1_y, turn = placement.PLACES["U1"]
     assert turn == 0
     assert p.usb.edge_centre == pytest.approx(pin_1_x + 17.78 / 2)
     assert p.usb.overhang == pytest.approx(1.37 + 1.3 - pin_1_y)
