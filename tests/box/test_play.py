@@ -37,7 +37,7 @@ def test_a_piece_lifted_in_deliberation_calls_the_battle_off_and_may_come_back(b
     box.insert("blue", "private")
     box.wait(3300)
     assert box.verdict == "red"
-    assert states(box)[1:] == ["deliberating", "waiting", "deliberating", "verdict"]
+    assert states(box)[2:] == ["deliberating", "waiting", "deliberating", "verdict"]
 
 
 def test_a_piece_swapped_in_deliberation_voids_the_battle_until_both_slots_are_empty(box):

@@ -10,7 +10,7 @@ from box.battles import CLASSES, battle, pairs_of
 
 ALLOWED_WORDS = """
     event hello protocol version reader contacts state red blue unread empty unseated seated
-    asleep waiting deliberating verdict victory spent void class battle aborted why lifted
+    starting asleep waiting deliberating verdict victory spent void class battle aborted why lifted
     changed tie captures flag duel
 """
 FAULTS = ("crooked", "backwards", "dirty", "shorted", "lifted", "swapped")

@@ -120,7 +120,7 @@ def show_file(name, text):
 
 def show_protocol():
     for line in REQUESTS:
-        print("request", line, refusal(protocol.parse_request, line))
+        print("request", line, protocol.parse_request(line))
     print(protocol.event("verdict", (("class", "tie"), ("battle", 12))))
     print(protocol.reply("error", None, (("text", 'a "b" \\ \n'),)))
     print(protocol.request("hello", 7))

@@ -10,7 +10,7 @@ from arbiter.app import App, Fault
 from arbiter.readers import ContactReader
 
 LONGEST_LINE = 512
-STATES = "asleep waiting unseated deliberating verdict victory spent void fault"
+STATES = "starting asleep waiting unseated deliberating verdict victory spent void fault"
 SLOT_WORDS = {"unread", "empty", "unseated", "seated"}
 CLASSES = {"red", "blue", "tie", "red-captures", "blue-captures", "flag-duel"}
 

@@ -17,12 +17,12 @@ def test_a_request_is_read_as_it_was_written(ask, number):
     line = protocol.request(ask, number)
     assert line.endswith(b"\n")
     assert len(line) <= protocol.MAX_REQUEST + 1
-    assert protocol.parse_request(line.rstrip(b"\n")) == (ask, number)
+    assert protocol.parse_request(line.rstrip(b"\n")) == (ask, number, None)
 
 
 def test_a_request_needs_no_id_and_may_say_more():
-    assert protocol.parse_request(b'{"ask": "hello"}') == ("hello", None)
-    assert protocol.parse_request(b' {"x":[1],"id":3,"ask":"state"} \r') == ("state", 3)
+    assert protocol.parse_request(b'{"ask": "hello"}') == ("hello", None, None)
+    assert protocol.parse_request(b' {"x":[1],"id":3,"ask":"state"} \r') == ("state", 3, None)
 
 
 @pytest.mark.parametrize(
@@ -62,8 +62,13 @@ def test_a_request_needs_no_id_and_may_say_more():
     ],
 )
 def test_what_is_no_request_is_refused_with_the_reason(line, reason):
-    with pytest.raises(ValueError, match=reason):
-        protocol.parse_request(line)
+    ask, _, problem = protocol.parse_request(line)
+    assert ask is None
+    assert problem.startswith(reason)
+
+
+def test_a_refusal_keeps_the_id_so_that_the_host_knows_what_was_refused():
+    assert protocol.parse_request(b'{"ask": "nope", "id": 7}')[:2] == (None, 7)
 
 
 json_values = st.recursive(
@@ -79,12 +84,9 @@ almost = st.fixed_dictionaries(
 @given(st.binary(max_size=96) | almost | json_values.map(lambda v: json.dumps(v).encode()))
 @example(b'{"ask": "hello", "id": NaN}')
 @example(b'\xef\xbb\xbf{"ask": "hello"}')
-def test_any_line_is_a_request_or_a_value_error(line):
-    try:
-        ask, number = protocol.parse_request(line)
-    except ValueError:
-        return
-    assert ask in protocol.ASKS
+def test_any_line_is_a_request_or_has_a_problem(line):
+    ask, number, problem = protocol.parse_request(line)
+    assert (ask in protocol.ASKS) is (problem is None)
     assert number is None or (type(number) is int and 0 <= number <= LARGEST_ID)
 
 

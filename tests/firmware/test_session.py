@@ -1,7 +1,5 @@
 """The states of the box, as scripts of what the slots hold and when."""
 
-import itertools
-
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
@@ -64,10 +62,12 @@ def box():
 
 def test_every_state_says_what_every_event_does_to_it():
     assert set(session.TABLE) == set(session.STATES)
-    for state, event in itertools.product(session.STATES, session.EVENTS):
-        step = session.TABLE[state][event]
-        assert step is None or (step[0] in session.STATES and isinstance(step[1], str))
-        assert len(session.TABLE[state]) == len(session.EVENTS)
+    for state in session.STATES:
+        handled, ignored = list(session.TABLE[state]), list(session.IGNORED[state])
+        assert sorted(handled + ignored) == sorted(session.EVENTS)
+        for next_state, effect in session.TABLE[state].values():
+            assert next_state in session.STATES
+            assert isinstance(effect, str)
 
 
 def test_every_state_but_the_two_rests_is_left_when_the_slots_are_cleared():
@@ -79,8 +79,9 @@ def test_every_state_but_the_two_rests_is_left_when_the_slots_are_cleared():
 def test_only_the_end_of_a_deliberation_judges():
     judging = [
         (state, event)
-        for state, event in itertools.product(session.STATES, session.EVENTS)
-        if session.TABLE[state][event] and session.TABLE[state][event][1] == "judge"
+        for state in session.STATES
+        for event, (_, effect) in session.TABLE[state].items()
+        if effect == "judge"
     ]
     assert judging == [("deliberating", "due")]
 
@@ -139,15 +140,16 @@ def test_two_pieces_may_come_at_once(box):
 
 def test_pieces_that_are_there_at_power_up_are_judged():
     box = Script()
-    assert box.hold(COLONEL, None) == ("asleep", None)
+    assert box.hold(COLONEL, None) == ("starting", None)
     assert box.hold(COLONEL, PRIVATE) == ("deliberating", "latch")
 
 
 def test_a_slot_that_was_not_read_yet_never_counts():
     box = Script()
     for slots in ((None, None), (COLONEL, None), (None, UNSEATED), (EMPTY, None), (None, FLAG)):
-        assert box.hold(*slots) == ("asleep", None)
-        assert box.wait(DELIBERATION_MS) == ("asleep", None)
+        assert box.hold(*slots) == ("starting", None)
+        assert box.wait(DELIBERATION_MS) == ("starting", None)
+    assert box.hold(EMPTY, UNSEATED) == ("unseated", "complain")
 
 
 def test_a_verdict_sounds_then_is_spent_then_dims(box):
@@ -289,7 +291,9 @@ def test_lifting_both_pieces_is_the_end_at_once(box, after_ms):
 
 def test_a_restarted_box_judges_nothing_until_the_slots_are_empty():
     box = Script(restarted=True)
-    for slots in ((None, None), (COLONEL, None), (COLONEL, PRIVATE), (COLONEL, EMPTY)):
+    assert box.hold(COLONEL, None) == ("restarted", None)
+    assert box.hold(COLONEL, PRIVATE) == ("void", "look")
+    for slots in ((COLONEL, PRIVATE), (COLONEL, EMPTY), (UNSEATED, EMPTY)):
         assert box.hold(*slots) == ("void", None)
         assert box.wait(2 * DELIBERATION_MS) == ("void", None)
     assert box.hold(EMPTY, EMPTY) == ("asleep", "hush")

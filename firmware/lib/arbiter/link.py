@@ -51,7 +51,7 @@ class Link:
         if byte == _NEWLINE:
             line = bytes(self._line[: self._length])
             if self._overlong:
-                self._refuse("line too long")
+                self._refuse(None, "line too long")
             elif line not in _BLANK:
                 self._answer(line)
             self._length = 0
@@ -63,13 +63,12 @@ class Link:
             self._overlong = True
 
     def _answer(self, line):
-        try:
-            ask, request_id = protocol.parse_request(line)
-        except ValueError as error:
-            self._refuse(str(error))
-            return
-        self._port.send(protocol.reply(ask, request_id, self._describe(ask)))
+        ask, request_id, problem = protocol.parse_request(line)
+        if problem:
+            self._refuse(request_id, problem)
+        else:
+            self._port.send(protocol.reply(ask, request_id, self._describe(ask)))
 
-    def _refuse(self, why):
+    def _refuse(self, request_id, problem):
         self.bad += 1
-        self._port.send(protocol.reply(protocol.ERROR, None, (("text", why),)))
+        self._port.send(protocol.reply(protocol.ERROR, request_id, (("text", problem),)))

@@ -52,19 +52,19 @@ def request(ask: str, request_id: int) -> bytes:
 
 
 def parse_request(line: bytes) -> tuple:
-    """``(ask, id)`` of a request line; a ValueError says what is wrong with it."""
+    """``(ask, id, problem)`` of a request line; ``problem`` says what is wrong with it."""
     try:
         message = json.loads(line)
     except ValueError:
-        raise ValueError("not JSON") from None
+        return None, None, "not JSON"
     if not isinstance(message, dict):
-        raise ValueError("not an object")
-    request_id = message.get("id")
+        return None, None, "not an object"
+    ask, request_id = message.get("ask"), message.get("id")
     if request_id is not None and not _is_id(request_id):
-        raise ValueError("id must be a whole number below 2**29")
-    if message.get("ask") not in ASKS:
-        raise ValueError("ask must be hello, state or counters")
-    return message["ask"], request_id
+        return None, None, "id must be a whole number below 2**29"
+    if ask not in ASKS:
+        return None, request_id, "ask must be " + ", ".join(ASKS)
+    return ask, request_id, None
 
 
 def _is_id(value):

@@ -2,7 +2,7 @@
 
 from collections import namedtuple
 
-from arbiter.pieces import AGENT, FLAG, KINDS, PRIVATE, SERGEANT, is_officer
+from arbiter.pieces import FLAG, SERGEANT
 
 # Verdict classes: all that a player may learn from a battle.
 RED = "red"
@@ -26,59 +26,45 @@ BOTH_FLAGS = "Flag against Flag"
 ATTACKER = "attacker"
 Verdict = namedtuple("Verdict", ("cls", "winner", "reason"))
 
-# (the kind that wins, the kind that loses): why. All officers stand under SERGEANT here.
-_WINS = {
-    (SERGEANT, PRIVATE): OFFICER_OVER_PRIVATE,
-    (AGENT, SERGEANT): AGENT_OVER_OFFICER,
-    (PRIVATE, AGENT): PRIVATE_OVER_AGENT,
-    (SERGEANT, FLAG): FLAG_CAPTURED,
-    (PRIVATE, FLAG): FLAG_CAPTURED,
-    (AGENT, FLAG): FLAG_CAPTURED,
-}
+
+def _red(why):
+    return Verdict(RED, RED, why)
+
+
+def _blue(why):
+    return Verdict(BLUE, BLUE, why)
+
+
+_TIE = Verdict(TIE, "", EQUAL)
+_RED_CAPTURES = Verdict(RED_CAPTURES, RED, FLAG_CAPTURED)
+_BLUE_CAPTURES = Verdict(BLUE_CAPTURES, BLUE, FLAG_CAPTURED)
+_DUEL = Verdict(FLAG_DUEL, ATTACKER, BOTH_FLAGS)
+
+# Red's piece down, blue's across: officer, Private, Agent, Flag.
+_TABLE = (
+    (None, _red(OFFICER_OVER_PRIVATE), _blue(AGENT_OVER_OFFICER), _RED_CAPTURES),
+    (_blue(OFFICER_OVER_PRIVATE), _TIE, _red(PRIVATE_OVER_AGENT), _RED_CAPTURES),
+    (_red(AGENT_OVER_OFFICER), _blue(PRIVATE_OVER_AGENT), _TIE, _RED_CAPTURES),
+    (_BLUE_CAPTURES, _BLUE_CAPTURES, _BLUE_CAPTURES, _DUEL),
+)
+# Two officers, where the table has None: red's ranks higher, the same, lower.
+_OFFICERS = (_red(HIGHER_OFFICER), _TIE, _blue(HIGHER_OFFICER))
+
+_GRADE = bytes([0] * SERGEANT + [1, 2, 3])  # by kind - 1: the row or column of the table
 
 
 def verdict(red: int, blue: int) -> Verdict:
-    """Judge a battle of two kinds; a ValueError if they are not: no verdict on a guess."""
-    if not (1 <= red <= _KIND_COUNT and 1 <= blue <= _KIND_COUNT):
+    """Judge a battle of two kinds; a ValueError if they are not: no verdict on a guess.
+
+    Every battle takes the very same steps: the time that a verdict takes tells nothing about it.
+    """
+    if not (1 <= red <= FLAG and 1 <= blue <= FLAG):
         raise ValueError("a battle needs two pieces")
-    return _VERDICTS[_TABLE[(red - 1) * _KIND_COUNT + blue - 1]]
+    by_rank = _OFFICERS[(red >= blue) + (red > blue)]
+    by_grade = _TABLE[_GRADE[red - 1]][_GRADE[blue - 1]]
+    return (by_rank, by_grade)[by_grade is not None]
 
 
 def captures(cls: str) -> bool:
     """Whether a verdict of this class ends the game."""
     return cls in (RED_CAPTURES, BLUE_CAPTURES, FLAG_DUEL)
-
-
-def _judge(red, blue):
-    if red == blue == FLAG:
-        return Verdict(FLAG_DUEL, ATTACKER, BOTH_FLAGS)
-    if red == blue:
-        return Verdict(TIE, "", EQUAL)
-    why = _beats(red, blue)
-    if why:
-        return Verdict(RED_CAPTURES if why == FLAG_CAPTURED else RED, RED, why)
-    why = _beats(blue, red)
-    return Verdict(BLUE_CAPTURES if why == FLAG_CAPTURED else BLUE, BLUE, why)
-
-
-def _beats(kind, other):
-    if is_officer(kind) and is_officer(other):
-        return HIGHER_OFFICER if kind < other else None
-    return _WINS.get((_grade(kind), _grade(other)))
-
-
-def _grade(kind):
-    return SERGEANT if is_officer(kind) else kind
-
-
-# Every battle is judged beforehand: if a verdict were worked out when it falls due, the time that
-# takes would tell which rule made it.
-_KIND_COUNT = len(KINDS)
-_VERDICTS = []
-_TABLE = bytearray()
-for _red in KINDS:
-    for _blue in KINDS:
-        _verdict = _judge(_red, _blue)
-        if _verdict not in _VERDICTS:
-            _VERDICTS.append(_verdict)
-        _TABLE.append(_VERDICTS.index(_verdict))

@@ -1,14 +1,16 @@
 """The states of the box, and what leads from one to the next.
 
-``TABLE`` is the whole behaviour: for each state and each event the next state and an effect, or
-None where the event changes nothing. The session itself does nothing but follow it; the app
-carries the effects out.
+``TABLE`` is the whole behaviour: for each state and event the next state and an effect. What an
+event does not change stands in ``IGNORED``, so that nothing is left unsaid. The session itself
+does nothing but follow the table; the app carries the effects out.
 """
 
 from arbiter import rules, ticks
 from arbiter.pieces import EMPTY, UNSEATED
 
 # States, each with what it waits for.
+STARTING = "starting"  # the first reading of both slots
+RESTARTED = "restarted"  # the same, where the pieces in the slots may be judged ones
 ASLEEP = "asleep"  # a piece
 WAITING = "waiting"  # the second piece
 UNSEATED_PIECE = "unseated"  # a piece to be seated rightly
@@ -16,8 +18,19 @@ DELIBERATING = "deliberating"  # the end of the deliberation
 VERDICT = "verdict"  # the end of the steady tone
 VICTORY = "victory"  # the end of Taps
 SPENT = "spent"  # both slots to be emptied
-VOID = "void"  # the same, after a battle that was called off or a restart
-STATES = (ASLEEP, WAITING, UNSEATED_PIECE, DELIBERATING, VERDICT, VICTORY, SPENT, VOID)
+VOID = "void"  # the same, after a battle called off or a restart
+STATES = (
+    STARTING,
+    RESTARTED,
+    ASLEEP,
+    WAITING,
+    UNSEATED_PIECE,
+    DELIBERATING,
+    VERDICT,
+    VICTORY,
+    SPENT,
+    VOID,
+)
 
 # Events: what the two slots now hold, or that the state's time is over.
 CLEARED = "cleared"  # both empty
@@ -50,53 +63,35 @@ LOOK = "look"  # only the lights change
 HUSH = "hush"
 ABORT = "abort"
 
+_IN_PLAY = {
+    CLEARED: (ASLEEP, HUSH),
+    ONE_SEATED: (WAITING, CLICK),
+    MISSEATED: (UNSEATED_PIECE, COMPLAIN),
+    STILL_MISSEATED: (UNSEATED_PIECE, LOOK),
+    BOTH_SEATED: (DELIBERATING, LATCH),
+}
 TABLE = {
-    ASLEEP: {
-        CLEARED: None,
-        ONE_SEATED: (WAITING, CLICK),
-        MISSEATED: (UNSEATED_PIECE, COMPLAIN),
-        STILL_MISSEATED: None,
-        BOTH_SEATED: (DELIBERATING, LATCH),
-        CHANGED: None,
-        DUE: None,
-        CAPTURED: None,
-    },
-    WAITING: {
+    STARTING: _IN_PLAY,
+    RESTARTED: {
         CLEARED: (ASLEEP, HUSH),
-        ONE_SEATED: (WAITING, CLICK),
-        MISSEATED: (UNSEATED_PIECE, COMPLAIN),
-        STILL_MISSEATED: None,
-        BOTH_SEATED: (DELIBERATING, LATCH),
-        CHANGED: None,
-        DUE: None,
-        CAPTURED: None,
+        ONE_SEATED: (VOID, LOOK),
+        MISSEATED: (VOID, LOOK),
+        BOTH_SEATED: (VOID, LOOK),
     },
-    UNSEATED_PIECE: {
-        CLEARED: (ASLEEP, HUSH),
-        ONE_SEATED: (WAITING, CLICK),
-        MISSEATED: (UNSEATED_PIECE, COMPLAIN),
-        STILL_MISSEATED: (UNSEATED_PIECE, LOOK),
-        BOTH_SEATED: (DELIBERATING, LATCH),
-        CHANGED: None,
-        DUE: None,
-        CAPTURED: None,
-    },
+    ASLEEP: _IN_PLAY,
+    WAITING: _IN_PLAY,
+    UNSEATED_PIECE: _IN_PLAY,
     DELIBERATING: {
         CLEARED: (ASLEEP, ABORT),
         ONE_SEATED: (WAITING, ABORT),
         MISSEATED: (UNSEATED_PIECE, ABORT),
-        STILL_MISSEATED: None,
-        BOTH_SEATED: None,
         CHANGED: (VOID, ABORT),
         DUE: (VERDICT, JUDGE),
-        CAPTURED: None,
     },
     VERDICT: {
         CLEARED: (ASLEEP, HUSH),
         ONE_SEATED: (SPENT, HUSH),
         MISSEATED: (SPENT, HUSH),
-        STILL_MISSEATED: None,
-        BOTH_SEATED: None,
         CHANGED: (SPENT, HUSH),
         DUE: (SPENT, HUSH),
         CAPTURED: (VICTORY, TAPS),
@@ -105,32 +100,24 @@ TABLE = {
         CLEARED: (ASLEEP, HUSH),
         ONE_SEATED: (SPENT, HUSH),
         MISSEATED: (SPENT, HUSH),
-        STILL_MISSEATED: None,
-        BOTH_SEATED: None,
         CHANGED: (SPENT, HUSH),
-        DUE: None,
         CAPTURED: (SPENT, HUSH),
     },
-    SPENT: {
-        CLEARED: (ASLEEP, HUSH),
-        ONE_SEATED: None,
-        MISSEATED: None,
-        STILL_MISSEATED: None,
-        BOTH_SEATED: None,
-        CHANGED: None,
-        DUE: (SPENT, DIM),
-        CAPTURED: (SPENT, DIM),
-    },
-    VOID: {
-        CLEARED: (ASLEEP, HUSH),
-        ONE_SEATED: None,
-        MISSEATED: None,
-        STILL_MISSEATED: None,
-        BOTH_SEATED: None,
-        CHANGED: None,
-        DUE: None,
-        CAPTURED: None,
-    },
+    SPENT: {CLEARED: (ASLEEP, HUSH), DUE: (SPENT, DIM), CAPTURED: (SPENT, DIM)},
+    VOID: {CLEARED: (ASLEEP, HUSH)},
+}
+_UNTIMED = (CHANGED, DUE, CAPTURED)
+IGNORED = {
+    STARTING: _UNTIMED,
+    RESTARTED: (STILL_MISSEATED, CHANGED, DUE, CAPTURED),
+    ASLEEP: _UNTIMED,
+    WAITING: _UNTIMED,
+    UNSEATED_PIECE: _UNTIMED,
+    DELIBERATING: (STILL_MISSEATED, BOTH_SEATED, CAPTURED),
+    VERDICT: (STILL_MISSEATED, BOTH_SEATED),
+    VICTORY: (STILL_MISSEATED, BOTH_SEATED, DUE),
+    SPENT: (ONE_SEATED, MISSEATED, STILL_MISSEATED, BOTH_SEATED, CHANGED),
+    VOID: (ONE_SEATED, MISSEATED, STILL_MISSEATED, BOTH_SEATED, CHANGED, DUE, CAPTURED),
 }
 
 
@@ -141,7 +128,7 @@ class Session:
     """
 
     def __init__(self, durations: dict, restarted: bool = False) -> None:
-        self.state = VOID if restarted else ASLEEP
+        self.state = RESTARTED if restarted else STARTING
         self.red: int | None = None  # contents of the slots, as last seen
         self.blue: int | None = None
         self.cls = ""  # the verdict's class, from the verdict until both slots are empty
@@ -154,9 +141,12 @@ class Session:
     def step(self, red: int | None, blue: int | None, sure: bool, now: int) -> str | None:
         """Take the contents of both slots; returns the effect to carry out, or None.
 
+        Contents are None until a slot's first reading has settled; nothing happens before that.
         ``sure`` is False while the latest samples contradict the contents. A verdict waits for
         certainty: either it comes back, or the contents change and end the deliberation.
         """
+        if red is None or blue is None:
+            return None
         if red != self.red or blue != self.blue:
             event = self._sighting(red, blue)
             self.red = red
@@ -169,8 +159,6 @@ class Session:
         return self._follow(self._end(), now)
 
     def _sighting(self, red, blue):
-        if red is None or blue is None:
-            return None  # just powered up: a slot has not settled yet
         if red == UNSEATED or blue == UNSEATED:
             newly = (red == UNSEATED != self.red) or (blue == UNSEATED != self.blue)
             return MISSEATED if newly else STILL_MISSEATED
@@ -184,7 +172,7 @@ class Session:
         return CAPTURED if rules.captures(self.cls) else DUE
 
     def _follow(self, event, now):
-        step = TABLE[self.state][event] if event else None
+        step = TABLE[self.state].get(event)
         if step is None:
             return None
         state, effect = step

@@ -25,9 +25,8 @@ class Port:
         return self._serial is not None and self._serial.connected
 
     def clear(self) -> None:
-        """Forget what was queued, sent or received before this host came."""
+        """Forget what was queued or sent before this host came."""
         self._queue = []
-        self._serial.reset_input_buffer()
         self._serial.reset_output_buffer()  # up to 256 bytes that a closed port has kept
 
     def send(self, line: bytes) -> None:
