@@ -3,9 +3,10 @@ VENV := .venv
 BIN := $(VENV)/bin
 RUN := $(VENV)/.made-to-run
 DEV := $(VENV)/.made-to-test
+HARD := $(VENV)/.made-to-build
 ARBITER := $(BIN)/generals-arbiter
 
-.PHONY: help demo test lint format types bench golden pictures clean
+.PHONY: help demo test lint format types bench golden pictures hardware clean
 .DEFAULT_GOAL := help
 
 help: ## this list
@@ -38,6 +39,9 @@ golden: $(DEV) ## write the golden play-throughs anew (then look at git diff)
 pictures: $(DEV) ## the README's pictures and sounds, by our own recorder
 	@$(BIN)/python tools/pictures.py
 
+hardware: $(HARD) ## printed parts and electronics: made anew, compared and checked (1 GB of CAD)
+	@$(BIN)/python -m pytest tests/hardware
+
 clean: ## remove the environment and all caches
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
@@ -50,3 +54,7 @@ $(RUN): pyproject.toml
 $(DEV): pyproject.toml
 	@python=$$(sh tools/find-python) && "$$python" tools/make_venv.py $(VENV) dev
 	@touch $(RUN) $@
+
+$(HARD): pyproject.toml
+	@python=$$(sh tools/find-python) && "$$python" tools/make_venv.py $(VENV) dev,hardware
+	@touch $(RUN) $(DEV) $@

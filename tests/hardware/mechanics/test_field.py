@@ -57,10 +57,11 @@ def test_a_stronger_grade_is_refused_by_the_numbers(p, monkeypatch):
 
 def pockets(solid, level: float) -> list[float]:
     """The middles along x of the pockets that a row at y = 0 cuts below ``level``."""
+    row = [t for t in solid if min(q[1] for q in t) <= 0.003 <= max(q[1] for q in t)]
     middles, inside = [], []
     for step in range(-400, 401):
         x = step * 0.05
-        heights = mesh.heights_at(solid, x + 0.003, 0.003)
+        heights = mesh.heights_at(row, x + 0.003, 0.003)
         if heights and heights[-1] < level:
             inside.append(x)
         elif inside:
