@@ -14,12 +14,12 @@ from rich.console import Console
 from rich.text import Text
 
 from arbiter import pieces, rules
-from arbiter_host import errors, pinmap, plays
+from arbiter_host import errors, link_cli, pinmap, plays
 from arbiter_host.show import Show
 from arbiter_host.tour import tour
+from arbiter_host.usage import NAME, examples
 from arbiter_sim import names, recorder
 
-NAME = "generals-arbiter"
 app = typer.Typer(add_completion=False, rich_markup_mode="rich")
 
 Fast = Annotated[bool, typer.Option("--fast", help="Do not wait: show all at once.")]
@@ -35,11 +35,7 @@ Target = Annotated[
 ]
 
 
-def _examples(*lines: str) -> str:
-    return "\b\n[bold]Examples[/bold]\n" + "\n".join(f"  {NAME} {line}" for line in lines)
-
-
-@app.callback(invoke_without_command=True, epilog=_examples("demo", "battle 5* private"))
+@app.callback(invoke_without_command=True, epilog=examples("demo", "battle 5* private"))
 def generals_arbiter(
     context: typer.Context,
     show_version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
@@ -51,13 +47,13 @@ def generals_arbiter(
         print(context.get_help())
 
 
-@app.command(epilog=_examples("demo", "demo --sound", "demo --fast"))
+@app.command(epilog=examples("demo", "demo --sound", "demo --fast"))
 def demo(fast: Fast = False, sound: Sound = False) -> None:
     """A guided tour of all that the box does."""
     tour(Show(_console(), fast, sound))
 
 
-@app.command(epilog=_examples("battle 5* private", "battle colonel spy --fast --json"))
+@app.command(epilog=examples("battle 5* private", "battle colonel spy --fast --json"))
 def battle(
     red: Red, blue: Blue, fast: Fast = False, as_json: Json = False, sound: Sound = False
 ) -> None:
@@ -73,7 +69,7 @@ def battle(
     show.console.print(Text(f"{track.title}: {recorder.CLASSES[cls]}", "bold"))
 
 
-@app.command(epilog=_examples("run tie", "run my.scenario --fast", "run my.scenario --fast --json"))
+@app.command(epilog=examples("run tie", "run my.scenario --fast", "run my.scenario --fast --json"))
 def run(source: Source, fast: Fast = False, as_json: Json = False, sound: Sound = False) -> None:
     """Play a scenario; with --json print the log of all that left the box, an object a line."""
     show = Show(_console(), fast, sound)
@@ -84,7 +80,7 @@ def run(source: Source, fast: Fast = False, as_json: Json = False, sound: Sound 
         show.play(track)
 
 
-@app.command(epilog=_examples("record tie -o tie.gif", "record my.scenario -o my.svg"))
+@app.command(epilog=examples("record tie -o tie.gif", "record my.scenario -o my.svg"))
 def record(source: Source, target: Target) -> None:
     """Record a scenario: .gif shows the box, .wav sounds, .svg plots, .jsonl is the log."""
     recorder.check(target)
@@ -92,13 +88,16 @@ def record(source: Source, target: Target) -> None:
     print(f"{target}: {target.stat().st_size:,} bytes")
 
 
-@app.command(epilog=_examples("pinout", "pinout --json"))
+@app.command(epilog=examples("pinout", "pinout --json"))
 def pinout(as_json: Json = False) -> None:
     """Which pin of the Pico goes where."""
     if as_json:
         print(json.dumps(pinmap.as_dict()))
     else:
         _console().print(pinmap.as_table())
+
+
+link_cli.register(app)
 
 
 def _outcome(cls: str, red: int, blue: int) -> dict[str, str]:
@@ -136,5 +135,6 @@ def _invoke(arguments: list[str]) -> None:
 
 def _called(arguments: list[str]) -> str:
     """ "generals-arbiter", with the subcommand if one was named."""
-    known = [command.callback.__name__ for command in app.registered_commands if command.callback]
+    commands = app.registered_commands
+    known = [c.name or (c.callback.__name__ if c.callback else "") for c in commands]
     return " ".join([NAME, *(word for word in arguments[:1] if word in known)])

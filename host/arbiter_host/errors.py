@@ -6,6 +6,7 @@
 | 1 | the firmware in the simulated box stopped by itself |
 | 2 | bad input: an argument, the name of a piece, a scenario |
 | 3 | a file that cannot be read or written |
+| 4 | no box, no link to it, or more than one |
 | 130 | interrupted (Ctrl-C) |
 """
 
@@ -13,6 +14,7 @@ from __future__ import annotations
 
 import typer
 
+from arbiter_host.link_errors import LinkError
 from arbiter_sim.errors import NotADrive, SimulationError
 from arbiter_sim.names import UnknownPiece
 from arbiter_sim.recorder import UnknownFormat
@@ -23,7 +25,7 @@ class BadInput(Exception):
     """An argument that makes no sense; the text says which, why and what to give instead."""
 
 
-FIRMWARE, BAD_INPUT, FILES, INTERRUPTED = 1, 2, 3, 130
+FIRMWARE, BAD_INPUT, FILES, LINK, INTERRUPTED = 1, 2, 3, 4, 130
 # The first entry that fits counts.
 _TABLE: tuple[tuple[type[BaseException], int], ...] = (
     (KeyboardInterrupt, INTERRUPTED),
@@ -35,6 +37,7 @@ _TABLE: tuple[tuple[type[BaseException], int], ...] = (
     (ScenarioError, BAD_INPUT),
     (NotADrive, BAD_INPUT),
     (SimulationError, FIRMWARE),
+    (LinkError, LINK),
     (OSError, FILES),
 )
 EXPECTED = tuple(kind for kind, _ in _TABLE)

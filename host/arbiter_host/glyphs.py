@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from arbiter_sim.recorder.track import Pixel
+Pixel = tuple[int, int, int]
 
 _DIM = 0.45  # of the recording's brightest light
 _WHITE = 0.75  # the least share of the weakest channel in a white

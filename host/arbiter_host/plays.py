@@ -9,7 +9,7 @@ from arbiter_host.errors import BadInput
 from arbiter_sim import Box, run, scenarios
 from arbiter_sim.recorder import Mark, Track, track
 from arbiter_sim.recorder.inputs import marks
-from arbiter_sim.scenario import parse
+from arbiter_sim.scenario import Scenario, parse
 
 _LONGEST_MS = 60_000  # of a battle: Taps and all are over in half of that
 
@@ -35,9 +35,14 @@ def battle(red: int, blue: int) -> Track:
 
 def scenario(source: str) -> Track:
     """A scenario, from a file or by the name of one of the tour's."""
-    played = parse(_text(source), source)
+    played = parsed(source)
     with run(played) as box:
         return track(Path(source).stem, box.log.records(), marks(played), box.now_ms)
+
+
+def parsed(source: str) -> Scenario:
+    """A scenario that has not been played yet."""
+    return parse(_text(source), source)
 
 
 def _text(source: str) -> str:

@@ -1,0 +1,84 @@
+"""The subcommands that meet a box over its serial port; arguments in, text out."""
+
+from __future__ import annotations
+
+import json
+import threading
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from arbiter_host import drive_find, plain, ports
+from arbiter_host.usage import examples
+
+Port = Annotated[
+    str,
+    typer.Option("--port", metavar="PORT", help="A device, or a pyserial URL such as socket://."),
+]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON lines.")]
+
+
+def list_ports(as_json: Json = False) -> None:
+    """Every board that is plugged in: its data port, its console, its drive."""
+    drives = {drive.board.uid: drive.root for drive in drive_find.drives() if drive.board.uid}
+    found = [ports.ask(board) for board in ports.boards(drives)]
+    if as_json:
+        for board in found:
+            print(json.dumps(asdict(board), default=str))
+        return
+    if not found:
+        print("no CircuitPython board is plugged in, and no simulated box runs (see `serve`)")
+    for board in found:
+        print(plain.board(board))
+
+
+def console(
+    port: Port = "",
+    as_plain: Annotated[bool, typer.Option("--plain", help="One line an event.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Watch a box live: lights, tone, state, battles, faults, link."""
+    find = _finder(port)
+    if as_json or as_plain:
+        plain.follow(find, threading.Event(), as_json)
+        return
+    from arbiter_host.console import Console
+
+    Console(find).run_to_end()
+
+
+def serve(
+    scenario: Annotated[
+        str, typer.Argument(metavar="[SCENARIO]", help="Puts pieces in, instead of your keys.")
+    ] = "",
+    speed: Annotated[float, typer.Option(min=0.0, help="Simulated time over real time.")] = 1.0,
+    tcp: Annotated[
+        int | None,
+        typer.Option(min=0, max=65534, help="Also this TCP port; the console is the next. 0: any."),
+    ] = None,
+    firmware: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Another drive to run.")
+    ] = None,
+    uid: Annotated[str, typer.Option(help="The box's name among several.")] = "SIMULATED",
+    as_json: Json = False,
+) -> None:
+    """The simulated box on real serial ports, for this program and others."""
+    from arbiter_host import plays
+    from arbiter_host.virtual.serve import Ports, run
+
+    run(Ports(uid, tcp), speed, firmware, plays.parsed(scenario) if scenario else None, as_json)
+
+
+def _finder(port: str) -> ports.Finder:
+    return lambda: ports.choose(port or None)
+
+
+def register(app: typer.Typer) -> None:
+    """Add the subcommands to the command."""
+    app.command("ports", epilog=examples("ports", "ports --json"))(list_ports)
+    app.command(
+        epilog=examples("console", "console --plain", "console --port socket://pi:4040 --json")
+    )(console)
+    app.command(epilog=examples("serve", "serve tie --speed 5", "serve --tcp 4040 --json"))(serve)

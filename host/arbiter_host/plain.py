@@ -1,0 +1,53 @@
+"""What a box does, as lines: for pipes, for programs, for screen readers."""
+
+from __future__ import annotations
+
+import sys
+import threading
+import time
+
+from arbiter_host import tell
+from arbiter_host.ports import Board, Finder
+from arbiter_host.watch import Connected, Found, Heard, Lost, News, watch
+
+
+def follow(find: Finder, stop: threading.Event, as_json: bool) -> None:
+    """Print a line for each event until ``stop``; as JSON, the box's own lines and nothing else."""
+    for news in watch(find, stop):
+        if as_json:
+            _print_raw(news)
+        else:
+            text = line(news)
+            if text:
+                print(f"{time.strftime('%H:%M:%S')}  {text}", flush=True)
+
+
+def line(news: News) -> str:
+    """The line for it; "" for what is no event."""
+    match news:
+        case Connected(address, hello):
+            return f"connected to {address}: {tell.line(hello)}"
+        case Found(state):
+            return tell.line(state)
+        case Heard(message):
+            return tell.line(message.body)
+        case Lost(why):
+            return f"link lost: {why}"
+    return ""
+
+
+def board(found: Board) -> str:
+    """A board, for `ports`."""
+    parts = [f"{found.product} {found.uid}"]
+    parts += [f"data {found.data}"] if found.data else ["no data port"]
+    parts += [f"console {found.console}"] if found.console else []
+    parts += [f"port {device}" for device in found.unnamed]
+    parts += [f"drive {found.drive}"] if found.drive else []
+    return "  ".join(parts)
+
+
+def _print_raw(news: News) -> None:
+    if isinstance(news, Heard):
+        print(news.message.raw, flush=True)
+    elif isinstance(news, Lost):
+        print(f"link lost: {news.why}", file=sys.stderr, flush=True)

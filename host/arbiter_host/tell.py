@@ -1,0 +1,41 @@
+"""One line for each thing that a box says: for pipes, logs and screen readers."""
+
+from __future__ import annotations
+
+from arbiter_host import states
+from arbiter_host.messages import Aborted, Body, Counters, Error, Fault, Hello, State, Verdict
+
+
+def line(body: Body) -> str:
+    """What happened, in a player's words."""
+    match body:
+        case Verdict(cls, battle):
+            return f"battle {battle}: {states.CLASSES[cls]}"
+        case State():
+            return state(body)
+        case Aborted(why):
+            return f"no verdict: {states.ABORTS[why]}"
+        case Fault(number, text):
+            return f"fault {number}: {text}"
+        case Hello(_, version, reader):
+            return f"firmware {version}, reads {reader}"
+        case Counters():
+            return counters(body)
+        case Error(text):
+            return f"the box did not understand: {text}"
+
+
+def state(told: State) -> str:
+    """The state, and which slots hold what when that says more."""
+    words = states.WORDS[told.state]
+    if told.state in ("waiting", "unseated"):
+        return f"{words} (red {told.red}, blue {told.blue})"
+    return words
+
+
+def counters(counted: Counters) -> str:
+    """Since power-up."""
+    return (
+        f"{counted.battles} battles, {counted.aborts} called off;"
+        f" {counted.dropped} lines dropped, {counted.bad} not understood"
+    )

@@ -1,0 +1,138 @@
+"""A simulated box on the table: its power, its cables, and time that goes by the wall clock."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+
+from arbiter_host.errors import BadInput
+from arbiter_host.virtual.cable import Cable
+from arbiter_host.virtual.repl import Repl
+from arbiter_sim import Box, FirmwareStopped
+from arbiter_sim.scenario import Scenario
+from arbiter_sim.scenario.commands import COMMANDS
+
+_LONGEST_STEP_MS = 2_000  # after the computer slept, the box does not catch up
+_DO = "put red colonel in, lift red, press button, unplug, plug, speed 2, noise 200, end"
+
+
+class Desk:
+    """One box. ``plug_in()`` makes its (data, console) cables; ``speed`` is simulated time over
+    real time, 0 stops it. Ends when ``over``; ``close`` in any case.
+    """
+
+    def __init__(
+        self,
+        plug_in: Callable[[], tuple[Cable, Cable]],
+        speed: float,
+        firmware: Path | None = None,
+        seed: int = 0,
+    ) -> None:
+        self.over = False
+        self._plug_in = plug_in
+        self._speed = speed
+        self._box = Box(firmware, seed=seed, host="absent")
+        self._cables: tuple[Cable, Cable] | None = None
+        self._plug()
+
+    def close(self) -> None:
+        """Take the power and the ports away."""
+        self._unplug()
+
+    @property
+    def cables(self) -> tuple[Cable, ...]:
+        """The plugged-in cables: data and console, or none."""
+        return self._cables or ()
+
+    def step(self, elapsed_s: float) -> bytes:
+        """Let that much real time have passed; returns what the box said on the data port."""
+        if self._cables is None:
+            return b""
+        data, console = self._cables
+        sent = data.step()
+        self._attach(data)
+        if sent:
+            self._box.host.send(sent)
+        self._print(console, self._repl.type(console.step(), self._box))
+        last_words = self._wait(min(elapsed_s * 1000 * self._speed, _LONGEST_STEP_MS))
+        said = self._box.log.usb()
+        data.send(said)
+        self._print(console, self._box.log.text() + last_words)
+        self._box.log.clear()
+        return said
+
+    def schedule(self, scenario: Scenario) -> None:
+        """Have the scenario's events happen from now on, and end with it. Raises BadInput."""
+        if any(event.verb == "host" for event in scenario.events):
+            raise BadInput(f"{scenario.source}: the host is whoever opens the port: leave it out")
+        scenario.schedule(self._box)
+        self._box.at(scenario.end_ms - self._box.now_ms, self._end)
+
+    def do(self, line: str) -> None:
+        """One command: a scenario's, without its time, or one about the desk. Raises BadInput."""
+        word, *rest = line.split() or [""]
+        own: dict[str, Callable[[list[str]], None]] = {
+            "unplug": lambda _: self._unplug(),
+            "plug": lambda _: self._plug(),
+            "speed": self._set_speed,
+            "noise": self._make_noise,
+            "end": lambda _: self._end(),
+        }
+        try:
+            if word in own:
+                own[word](rest)
+            elif word in COMMANDS:
+                COMMANDS[word](rest).act(self._box)
+            elif word:
+                raise BadInput(f"unknown command '{word}': {_DO}")
+        except ValueError as error:
+            raise BadInput(f"'{line}': {error}") from None
+
+    def _end(self) -> None:
+        self.over = True
+
+    def _plug(self) -> None:
+        if self._cables is None:
+            self._repl = Repl()
+            self._box.host.detach()
+            self._box.reboot()
+            self._cables = self._plug_in()
+
+    def _unplug(self) -> None:
+        if self._cables is not None:
+            self._box.close()
+            self._box.log.clear()
+            for cable in self._cables:
+                cable.close()
+            self._cables = None
+
+    def _set_speed(self, words: list[str]) -> None:
+        self._speed = max(0.0, float(" ".join(words)))
+
+    def _make_noise(self, words: list[str]) -> None:
+        """As a loose plug does, on the way to the computer."""
+        count = int(" ".join(words))
+        if self._cables is not None:
+            self._cables[0].send(random.Random(count).randbytes(count))
+
+    def _attach(self, data: Cable) -> None:
+        """The box's end of the cable sees what the program at the other end does."""
+        host = self._box.host
+        if not data.held:
+            host.detach()
+        elif data.clogged:
+            host.stall()
+        else:
+            host.read()
+
+    def _wait(self, ms: float) -> str:
+        """Let time pass; returns what CircuitPython says if the program ends meanwhile."""
+        try:
+            self._box.wait(ms)
+        except FirmwareStopped:
+            return self._repl.ended()
+        return ""
+
+    def _print(self, console: Cable, text: str) -> None:
+        console.send(text.replace("\r\n", "\n").replace("\n", "\r\n").encode())
