@@ -7,7 +7,8 @@ from pathlib import Path
 
 from hardware.mechanics.params import Params
 from hardware.mechanics.render import draw
-from hardware.mechanics.scenes import SCENES, loader
+from hardware.mechanics.scenes import SCENES
+from hardware.mechanics.stage import loader
 
 
 def write_all(p: Params, parts: Path, folder: Path) -> list[Path]:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
+from typing import TypeAlias
 
 import manifold3d
 import numpy as np
 
 from hardware.mechanics.mesh import Mesh, read_stl
 
-Solid = manifold3d.Manifold
+Solid: TypeAlias = manifold3d.Manifold
 
 
 def from_mesh(mesh: Mesh) -> Solid:

@@ -31,7 +31,8 @@ _MODELS = (
     "mesh",
     "prints",
 )
-_SCENES = ("assembly", "solid", "render", "props", "scenes", "pictures")
+_DRAWING = ("assembly", "solid", "render", "props", "stage", "pictures")
+_SCENES = (*_DRAWING, "scenes", "scenes_box", "scenes_piece")
 
 
 def of_parts(p: Params) -> str:
