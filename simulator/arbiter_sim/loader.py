@@ -22,10 +22,10 @@ class Loader:
     def __init__(self, drive: Drive) -> None:
         self.modules: dict[str, Any] = {}
         self._drive = drive
-        self._provided: Mapping[str, object] = {}
+        self._provided: Mapping[str, Any] = {}
         self._builtins: dict[str, Any] = {}
 
-    def provide(self, provided: Mapping[str, object], **ours: Any) -> None:
+    def provide(self, provided: Mapping[str, Any], **ours: Any) -> None:
         """Set what the board brings along: its modules, and builtins such as `print`."""
         self._provided = provided
         self._builtins = board_builtins(__import__=self._import, **ours)
@@ -83,9 +83,9 @@ class Loader:
         self.modules[full] = module
 
     def _find(self, full: str) -> Path | None:
-        """The file of a module: in the root of the drive, then in /lib."""
+        """The file of a module, in the folders of `sys.path`."""
         inside = full.replace(".", "/")
-        for folder in (self._drive.folder, self._drive.folder / "lib"):
+        for folder in map(self._drive.host_path, self._provided["sys"].path):
             for file in (folder / inside / "__init__.py", folder / f"{inside}.py"):
                 if file.is_file():
                     return file

@@ -36,6 +36,16 @@ def test_imports_from_root_and_lib_with_the_boards_paths(start):
     ]
 
 
+def test_a_program_can_have_its_imports_looked_for_elsewhere_until_it_ends(start):
+    """`sys.path` is a list that imports go through in order; a restart begins with a new one."""
+    files = {"lib/state": "X = 'lib'", "aside/lib/state": "X = 'aside'"}
+    code = "import sys\nsys.path.insert(0, '/aside/lib')\nimport state\nprint(state.X, len(sys.path))"
+    box = start(code, files)
+    box.reload()
+    box.wait(100)
+    assert box.console == "aside 4\n" * 2
+
+
 def test_a_run_leaves_no_trace_in_the_process(start):
     before, path = set(sys.modules), list(sys.path)
     box = start("import only_here, json\nprint(only_here.X)", {"lib/only_here": "X = 5"})
