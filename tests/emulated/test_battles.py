@@ -4,7 +4,7 @@ import pytest
 
 import arbiter_sim
 from emulated.agreement import assert_same
-from emulated.evenings import evening, played
+from emulated.evenings import evening
 
 MISHAPS = {
     "crooked": "put red major in\nat 900 ms put blue captain in crooked\nat 3 s lift blue",
@@ -15,7 +15,9 @@ MISHAPS = {
 
 
 def test_a_battle_of_each_class_is_the_same(image):
-    emulated, simulated = played(image, 0).log, arbiter_sim.run(evening(0)).log
+    from arbiter_sim.emulated.play import play
+
+    emulated, simulated = play(evening(), image).log, arbiter_sim.run(evening()).log
     assert_same(emulated, simulated)
     assert emulated.usb() == simulated.usb()
 

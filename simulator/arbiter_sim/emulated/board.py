@@ -80,6 +80,11 @@ class Board:
         """Emulated milliseconds since power-on."""
         return float(self.mcu.clock.nanos / _MS)
 
+    @property
+    def idle(self) -> bool:
+        """Whether the chip waits for an interrupt, as CircuitPython has it do in `time.sleep`."""
+        return self._core.idle
+
     def run_until(self, ms: float) -> None:
         """Let time pass."""
         self._core.run_until(ms * _MS)

@@ -30,6 +30,10 @@ class Core(Protocol):
     def run_until(self, nanos: float) -> None:
         """Run until the clock of the chip reads `nanos`, give or take an instruction."""
 
+    @property
+    def idle(self) -> bool:
+        """Whether it waits for an interrupt."""
+
 
 class StockCore:
     """rp2040py's own core."""
@@ -45,6 +49,11 @@ class StockCore:
         self._enough.schedule(max(0.0, nanos - self._simulator.rp2040.clock.nanos))
         while not self._simulator.stopped:
             execute_batch(self._simulator, 1)
+
+    @property
+    def idle(self) -> bool:
+        """See Core."""
+        return bool(self._simulator.rp2040.core.waiting)
 
     def _stop(self) -> None:
         self._simulator.stopped = True
@@ -106,6 +115,11 @@ class TurboCore:
                 self._held.release()
             if cpu.asleep and not cpu.irq_news and not self._interrupted():
                 self._sleep()
+
+    @property
+    def idle(self) -> bool:
+        """See Core."""
+        return bool(self._cpu.asleep)
 
     def _share_memory(self) -> None:
         mcu = self._mcu
