@@ -11,6 +11,7 @@ from typing import Annotated
 import typer
 
 from arbiter_host import drive_find, plain, ports
+from arbiter_host.logbook import command as logs
 from arbiter_host.usage import examples
 
 Port = Annotated[
@@ -44,9 +45,30 @@ def console(
     if as_json or as_plain:
         plain.follow(find, threading.Event(), as_json)
         return
-    from arbiter_host.console import Console
+    from arbiter_host.console import show  # only here: Textual takes a while to import
 
-    Console(find).run_to_end()
+    show(find)
+
+
+def log(
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="Added to; ends in .jsonl, .sqlite or .db.")
+    ],
+    port: Port = "",
+) -> None:
+    """Write battles down, a session each time the box is plugged in, until Ctrl-C."""
+    logs.keep(file, _finder(port), threading.Event())
+
+
+def report(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="What `log` has written.")],
+    target: Annotated[
+        Path | None, typer.Option("-o", "--output", metavar="FILE.svg", help="Draw it, too.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """What a log tells: sessions, verdicts, durations."""
+    logs.report(file, target, as_json)
 
 
 def serve(
@@ -81,4 +103,8 @@ def register(app: typer.Typer) -> None:
     app.command(
         epilog=examples("console", "console --plain", "console --port socket://pi:4040 --json")
     )(console)
+    app.command(epilog=examples("log battles.jsonl", "log battles.sqlite --port COM4"))(log)
+    app.command(epilog=examples("report battles.jsonl", "report battles.jsonl -o battles.svg"))(
+        report
+    )
     app.command(epilog=examples("serve", "serve tie --speed 5", "serve --tcp 4040 --json"))(serve)

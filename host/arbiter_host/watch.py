@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Generator
 from dataclasses import dataclass
 
 from arbiter_host.client import Client
@@ -58,7 +58,9 @@ class Lost:
 News = Connected | Found | Heard | Counted | Lost
 
 
-def watch(find: Finder, stop: threading.Event, count_s: float = COUNT_S) -> Iterator[News]:
+def watch(
+    find: Finder, stop: threading.Event, count_s: float = COUNT_S
+) -> Generator[News, None, None]:
     """All the news until ``stop``; ``find()`` gives the address, which may change on plugging in.
 
     What fails at first is raised. Later only what cannot get better by waiting is: a port that
@@ -79,7 +81,7 @@ def watch(find: Finder, stop: threading.Event, count_s: float = COUNT_S) -> Iter
         client = again
 
 
-def _listen(client: Client, stop: threading.Event, count_s: float) -> Iterator[News]:
+def _listen(client: Client, stop: threading.Event, count_s: float) -> Generator[News, None, None]:
     yield Connected(client.address, client.greeting)
     yield Found(client.state())
     due = time.monotonic()

@@ -1,0 +1,134 @@
+"""The live view of a box, in a terminal."""
+
+from __future__ import annotations
+
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from itertools import chain
+from typing import ClassVar
+
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Center
+from textual.message import Message
+from textual.widgets import Footer, RichLog, Static
+
+from arbiter_host import panel
+from arbiter_host.glyphs import ASCII, UNICODE, Glyphs
+from arbiter_host.link_errors import LinkError
+from arbiter_host.ports import Finder
+from arbiter_host.view import View
+from arbiter_host.watch import News, watch
+
+_FRAME_S = 1 / 30
+
+
+class Console(App[None]):
+    """Takes ``news`` in a thread, as it waits for them, and draws what they tell.
+
+    ``stop`` ends the news. ``error`` is what ended them, if it was not the user.
+    """
+
+    class Told(Message):
+        """News for the view."""
+
+        def __init__(self, news: News) -> None:
+            super().__init__()
+            self.news = news
+
+    class Over(Message):
+        """There will be no more news."""
+
+    TITLE = "The Arbiter"
+    ENABLE_COMMAND_PALETTE = False
+    CSS = """
+    #box { border: round #966844; padding: 0 2; width: 64; height: 9; }
+    #link { padding: 0 2; height: auto; max-height: 4; }
+    #events { scrollbar-size-vertical: 1; border-top: solid #966844; padding: 0 2; height: 1fr; min-height: 1; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("q", "quit", "Quit"),
+        Binding("ctrl+c", "quit", show=False, priority=True),
+        Binding("c", "clear", "Clear the events"),
+    ]
+
+    def __init__(self, news: Iterator[News], stop: threading.Event, glyphs: Glyphs) -> None:
+        super().__init__()
+        self.view = View()
+        self.error: LinkError | None = None
+        self._news = news
+        self._stop = stop
+        self._glyphs = glyphs
+        self.thread = threading.Thread(target=self._follow, name="link")
+
+    def compose(self) -> ComposeResult:
+        """The box, the link, the events, the keys."""
+        with Center():
+            yield Static(id="box")
+        yield Static(id="link")
+        yield RichLog(id="events", wrap=True, max_lines=1000)
+        yield Footer()
+
+    def on_mount(self) -> None:
+        """Begin to listen and to draw."""
+        self.thread.start()
+        self.set_interval(_FRAME_S, self.draw)
+        self.draw()
+
+    def on_unmount(self) -> None:
+        """Have the thread give the port back."""
+        self._stop.set()
+
+    def draw(self) -> None:
+        """Show what is known now."""
+        self.view.echo.step(_now_ms())
+        self.query_one("#box", Static).update(panel.box(self.view, self._glyphs))
+        self.query_one("#link", Static).update(panel.link(self.view))
+
+    def on_console_told(self, told: Told) -> None:
+        """Take the news into the view; an event gets a line."""
+        line = self.view.hear(told.news, _now_ms())
+        if line:
+            self.query_one("#events", RichLog).write(f"{time.strftime('%H:%M:%S')}  {line}")
+        self.draw()
+
+    def on_console_over(self) -> None:
+        """Nothing more to show."""
+        self.exit()
+
+    def action_clear(self) -> None:
+        """Clear the list of events."""
+        self.query_one("#events", RichLog).clear()
+
+    def _follow(self) -> None:
+        """The thread: posts each news, which waits for nobody, not even an app that has ended."""
+        try:
+            for news in self._news:
+                self.post_message(self.Told(news))
+        except LinkError as error:
+            self.error = error
+        self.post_message(self.Over())
+
+
+def show(find: Finder) -> None:
+    """Follow a box in this terminal until the user quits; raises what ends the link for good."""
+    stop = threading.Event()
+    with closing(watch(find, stop)) as stream:
+        first = next(stream)  # where there is no box, there is nothing to show
+        console = Console(chain([first], stream), stop, _glyphs())
+        console.run()
+        console.thread.join()
+    if console.error is not None:
+        raise console.error
+
+
+def _now_ms() -> int:
+    return round(time.monotonic() * 1000)
+
+
+def _glyphs() -> Glyphs:
+    """Shapes that this terminal can show."""
+    return UNICODE if (sys.stdout.encoding or "").lower().startswith("utf") else ASCII

@@ -1,0 +1,68 @@
+"""What the live view knows, folded from the news of the link. No field can hold a rank."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from arbiter_host import plain
+from arbiter_host.echo import Echo
+from arbiter_host.messages import Body, Counters, Fault, State, Verdict
+from arbiter_host.watch import Connected, Counted, Found, Heard, Lost, News
+
+
+@dataclass
+class View:
+    """The box as far as its link tells. ``reconnects`` counts links after the first."""
+
+    address: str = ""
+    firmware: str = ""
+    reader: str = ""
+    connected: bool = False
+    lost_why: str = ""
+    state: State | None = None
+    battles: int = 0
+    counters: Counters | None = None
+    fault: Fault | None = None
+    bad: int = 0
+    late: int = 0
+    links: int = 0
+    echo: Echo = field(default_factory=Echo)
+
+    @property
+    def verdict(self) -> str:
+        """The class of the verdict on show, "" for none."""
+        return self.echo.cls
+
+    def hear(self, news: News, now_ms: int) -> str:
+        """Take the news at ``now_ms`` of any clock; returns the line for the list of events."""
+        match news:
+            case Connected(address, hello):
+                self.address, self.firmware = address, hello.version
+                self.reader = hello.reader
+                self.connected = True
+                self.fault = None
+                self.links += 1
+            case Lost(why):
+                self.connected = False
+                self.lost_why = why
+                self.state = None
+                self.echo.forget(now_ms)
+            case Found(state):
+                self.state = state
+                self.echo.found(state, now_ms)
+            case Counted(counters, bad, late):
+                self.counters, self.bad, self.late = counters, bad, late
+                self.battles = counters.battles
+            case Heard(message):
+                self._take(message.body, now_ms)
+        return plain.line(news)
+
+    def _take(self, body: Body, now_ms: int) -> None:
+        self.echo.hear(body, now_ms)
+        match body:
+            case State():
+                self.state = body
+            case Verdict(_, battle):
+                self.battles = battle
+            case Fault():
+                self.fault = body
