@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from arbiter.hw import pinout
-from hardware.electronics.extra_pins import EXTRA_PINS, HEADER_PIN
+from hardware.electronics.extra_pins import HEADER_PIN
 
 
 class Wire(NamedTuple):
@@ -45,22 +45,22 @@ def _slot(connector: str, gpios: tuple[int, ...]) -> list[Wire]:
     return [wire._replace(colour=_RIBBON[wire.pin - 1]) for wire in wires]
 
 
-def _extra(net: str) -> int:
-    return next(extra.gpio for extra in EXTRA_PINS if extra.net == net)
+def _nfc(connector: str, side: int) -> list[Wire]:
+    (sda, scl), reset = pinout.NFC_BUSES[side], pinout.NFC_RESETS[side]
+    lines = ((3, "SDA", sda, "GN"), (4, "SCL", scl, "YE"), (5, "RSTPD_N", reset, "WH"))
+    supplies = [Wire(connector, 1, "+3V3", colour="RD"), Wire(connector, 2, "ground")]
+    return supplies + [Wire(connector, *line) for line in lines]
 
 
 def carrier_wires() -> list[Wire]:
     """Every pin of every connector of the carrier board."""
     wires = [Wire("J1", 1, "battery +", colour="RD"), Wire("J1", 2, "battery -")]
     wires += _slot("J2", pinout.RED) + _slot("J3", pinout.BLUE)
-    for pin, net, colour in ((1, "RES_RED", "RD"), (3, "RES_BLUE", "BU")):
-        wires.append(Wire("J4", pin, f"{net[4:].lower()} resistor", _extra(net), colour))
-        wires.append(Wire("J4", pin + 1, "AGND"))
-    for connector, side in (("J5", "RED"), ("J6", "BLUE")):
-        wires += [Wire(connector, 1, "+3V3", colour="RD"), Wire(connector, 2, "ground")]
-        for pin, net in ((3, "SDA"), (4, "SCL"), (5, f"NFC_RST_{side}")):
-            colour = {3: "GN", 4: "YE", 5: "WH"}[pin]
-            wires.append(Wire(connector, pin, net, _extra(net), colour))
+    for pin, side, gpio, colour in zip(
+        (1, 3), ("red", "blue"), pinout.RESISTORS, ("RD", "BU"), strict=True
+    ):
+        wires += [Wire("J4", pin, f"{side} resistor", gpio, colour), Wire("J4", pin + 1, "AGND")]
+    wires += _nfc("J5", 0) + _nfc("J6", 1)
     wires += [Wire("J7", 1, "VPIX, supply", colour="RD")]
     wires += [Wire("J7", 2, "data in", pinout.PIXELS, "GN"), Wire("J7", 3, "ground")]
     wires += [Wire("J8", 1, "VSYS", colour="RD"), Wire("J8", 2, "driven", pinout.BUZZER, "YE")]

@@ -176,9 +176,8 @@ STOCK = {
     "470k": _resistor("470k", "470K", "470K"),
     "1M": _resistor("1M", "1M", "1M00"),
     "10n": _capacitor("10n", "Yageo CC0805KRX7R9BB103", "Murata GRM216R71H103KA01D", "X7R 50 V"),
-    "47n": _capacitor("47n", "Yageo CC0805KRX7R9BB473", "Murata GRM21BR71H473KA01L", "X7R 50 V"),
+    "22n": _capacitor("22n", "Yageo CC0805KRX7R9BB223", "Murata GRM216R71H223KA01D", "X7R 50 V"),
     "100n": _capacitor("100n", "Yageo CC0805KRX7R9BB104", "Murata GRM21BR71H104KA01L", "X7R 50 V"),
-    "470n": _capacitor("470n", "Samsung CL21B474KAFNNNE", "Murata GRM21BR71E474KA01L", "X7R 25 V"),
     "1u": _capacitor("1u", "Samsung CL21B105KAFNNNE", "Murata GRM21BR71E105KA99L", "X7R 25 V"),
     "10u": _capacitor("10u", "Samsung CL21A106KOQNNNE", "Murata GRM21BR61C106KE15L", "X5R 16 V"),
 }

@@ -18,6 +18,7 @@ from hardware.electronics.sexp import dump, find_all, parse, write_whole
 ORIGIN_MM = (40.0, 30.0)
 # Widths that any board house makes at its lowest price, in mm.
 TRACK_MM, CLEARANCE_MM, VIA_MM, DRILL_MM, EDGE_MM = 0.3, 0.2, 0.7, 0.35, 0.4
+LAYERS = (pcbnew.F_Cu, pcbnew.B_Cu)
 
 
 def point(x: float, y: float) -> Any:

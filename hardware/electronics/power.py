@@ -1,7 +1,7 @@
 """Battery to VSYS: fuse, reverse protection, the latch that a piece sets, the pixels' switch.
 
 VS is the battery behind fuse and diode: always on. A piece that goes in pulls its slot's WAKE line
-low; the edge, through a capacitor, opens Q1 for some 0.2 s. By then the Pico's 3V3 is up and holds
+low; the edge, through a capacitor, opens Q1 for some 0.3 s. By then the Pico's 3V3 is up and holds
 Q1 open through HOLD's pull-up. Firmware that drives GP28 low lets go. Because it is the edge that
 counts, a piece forgotten in a slot does not keep the box on.
 """
@@ -21,11 +21,14 @@ def battery(rig: Rig) -> None:
 
 
 def latch(rig: Rig) -> None:
-    """Q1 between VS and VSYS. C2 and C3 slow its gate, so that VSYS rises without a surge."""
+    """Q1 between VS and VSYS. C2 and C3 slow its gate, so that VSYS rises without a surge.
+
+    Both are small against C5 and C6, or these could not pull the gate down on an empty battery.
+    """
     rig.add("pmos", "Q1", p1="PWR_GATE", p2="VS", p3="VSYS")
     rig.two("470k", "R1", "VS", "PWR_GATE")
-    rig.two("470n", "C2", "VS", "PWR_GATE")
-    rig.two("47n", "C3", "VSYS", "PWR_GATE")
+    rig.two("100n", "C2", "VS", "PWR_GATE")
+    rig.two("22n", "C3", "VSYS", "PWR_GATE")
     rig.two("10u", "C4", "VSYS", "GND")
     rig.join("VSYS", "U1", str(VSYS_PIN))
     rig.join("+3V3", "U1", str(V3V3_PIN))

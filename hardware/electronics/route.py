@@ -7,17 +7,18 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from math import atan2, cos, hypot, pi, sin
+from math import hypot
 from pathlib import Path
 from typing import Any
 
 import pcbnew
 
+from hardware.electronics.ground import GROUND, add_pours, add_track, add_via, fan_out, stitch
 from hardware.electronics.maze import BLOCKED, Maze, negotiate
 from hardware.electronics.place import (
     CLEARANCE_MM,
-    DRILL_MM,
     EDGE_MM,
+    LAYERS,
     TRACK_MM,
     VIA_MM,
     place,
@@ -27,10 +28,7 @@ from hardware.electronics.placement import HEIGHT_MM, WIDTH_MM
 
 GRID_MM = 0.25
 _SLACK_MM = 0.05  # a diagonal step passes nearer to a corner than its two ends are
-_STITCH_MM = 2.5
 _ROUNDS = 60
-_GROUND = "GND"
-_LAYERS = (pcbnew.F_Cu, pcbnew.B_Cu)
 # Nets that carry the box's whole current, and the widths to try for them, in mm.
 _HEAVY = ("BAT+", "BAT_FUSED", "VS", "VSYS", "VPIX")
 _HEAVY_WIDTHS = (1.0, 0.8, 0.6, 0.45)
@@ -85,7 +83,7 @@ def _block_edges(maze: Maze) -> None:
 def _add_obstacle(maze: Maze, item: Any, drilled: bool) -> None:
     net = item.GetNetCode() if item.GetNetname() else BLOCKED
     clear = CLEARANCE_MM + _SLACK_MM
-    for index, layer in enumerate(_LAYERS):
+    for index, layer in enumerate(LAYERS):
         if item.IsOnLayer(layer) or drilled:
             for cell in _cells(maze, *_box(item), clear + TRACK_MM / 2):
                 maze.claim(maze.track_owner, cell + index * maze.cells, net)
@@ -100,7 +98,7 @@ def _pins(maze: Maze, board: Any, net_code: int) -> list[list[int]]:
     for pad in board.GetPads():
         if pad.GetNetCode() == net_code:
             cell = _nearest(maze, pad)
-            layers = [i for i, layer in enumerate(_LAYERS) if pad.IsOnLayer(layer)]
+            layers = [i for i, layer in enumerate(LAYERS) if pad.IsOnLayer(layer)]
             pins.append([cell + layer * maze.cells for layer in layers])
     return pins
 
@@ -116,7 +114,7 @@ def route_signals(board: Any) -> None:
     """Lay the tracks of every net but ground."""
     maze = build_maze(board)
     names = {code: str(net.GetNetname()) for code, net in board.GetNetsByNetcode().items()}
-    jobs = {c: _pins(maze, board, c) for c, name in names.items() if name and name != _GROUND}
+    jobs = {c: _pins(maze, board, c) for c, name in names.items() if name and name != GROUND}
     # Short nets first: they have the fewest ways round.
     order = sorted((c for c in jobs if len(jobs[c]) > 1), key=lambda c: _span(maze, jobs[c]))
     laid = negotiate(maze, {code: jobs[code] for code in order}, _ROUNDS)
@@ -141,40 +139,21 @@ def _draw(board: Any, maze: Maze, net_code: int, path: list[int]) -> None:
     start = path[0]
     for here, after, beyond in zip(path, path[1:], [*path[2:], -1], strict=False):
         if abs(after - here) == maze.cells:
-            _add_via(board, _at(maze, here), net_code)
+            add_via(board, _at(maze, here), net_code)
             start = after
         elif beyond - after != after - here:
-            _add_track(board, _at(maze, start), _at(maze, after), here // maze.cells, net_code)
+            add_track(board, _at(maze, start), _at(maze, after), here // maze.cells, net_code)
             start = after
-
-
-def _add_track(board: Any, start: Any, end: Any, layer: int, net_code: int) -> None:
-    track = pcbnew.PCB_TRACK(board)
-    track.SetStart(start)
-    track.SetEnd(end)
-    track.SetWidth(pcbnew.FromMM(TRACK_MM))
-    track.SetLayer(_LAYERS[layer])
-    track.SetNetCode(net_code)
-    board.Add(track)
-
-
-def _add_via(board: Any, at: Any, net_code: int) -> None:
-    via = pcbnew.PCB_VIA(board)
-    via.SetPosition(at)
-    via.SetWidth(pcbnew.FromMM(VIA_MM))
-    via.SetDrill(pcbnew.FromMM(DRILL_MM))
-    via.SetNetCode(net_code)
-    board.Add(via)
 
 
 def _join_pads(board: Any, maze: Maze) -> None:
     """From a pad's centre to the grid point that stands for it."""
     for pad in board.GetPads():
-        if pad.GetNetname() and pad.GetNetname() != _GROUND:
+        if pad.GetNetname() and pad.GetNetname() != GROUND:
             near = _at(maze, _nearest(maze, pad))
             if near != pad.GetPosition():
-                layer = 0 if pad.IsOnLayer(_LAYERS[0]) else 1
-                _add_track(board, pad.GetPosition(), near, layer, pad.GetNetCode())
+                layer = 0 if pad.IsOnLayer(LAYERS[0]) else 1
+                add_track(board, pad.GetPosition(), near, layer, pad.GetNetCode())
 
 
 def widen(board: Any) -> None:
@@ -201,74 +180,6 @@ def _is_near(track: Any, items: list[Any]) -> bool:
     )
 
 
-def fan_out(board: Any) -> None:
-    """A via to ground beside each surface-mounted ground pad, outward from its part."""
-    ground = board.FindNet(_GROUND).GetNetCode()
-    for footprint in board.GetFootprints():
-        for pad in footprint.Pads():
-            if pad.GetNetname() == _GROUND and not pad.HasHole():
-                at = _fan_out_place(pad, footprint.GetPosition(), _obstacles(board))
-                _add_track(board, pad.GetPosition(), at, 0, ground)
-                _add_via(board, at, ground)
-
-
-def _fan_out_place(pad: Any, centre: Any, obstacles: list[tuple[Any, int]]) -> Any:
-    """The nearest free place for a via; raises ValueError where a part stands too close."""
-    here = pad.GetPosition()
-    outward = atan2(here.y - centre.y, here.x - centre.x)
-    outward = round(outward / (pi / 2)) * pi / 2
-    for turn in (0, pi / 4, -pi / 4, pi / 2, -pi / 2):
-        for distance in (1.4, 1.7, 2.0):
-            along = pcbnew.FromMM(distance)
-            x, y = along * cos(outward + turn), along * sin(outward + turn)
-            at = here + pcbnew.VECTOR2I(round(x), round(y))
-            if not any(shape.Collide(at, reach) for shape, reach in obstacles):
-                return at
-    raise ValueError(f"no room for a ground via beside {pad.GetParentFootprint().GetReference()}")
-
-
-def add_pours(board: Any) -> None:
-    """Ground on both sides, up to the edge's clearance."""
-    low, wide, high = EDGE_MM + 0.1, WIDTH_MM - EDGE_MM - 0.1, HEIGHT_MM - EDGE_MM - 0.1
-    for layer in _LAYERS:
-        zone = pcbnew.ZONE(board)
-        zone.SetLayer(layer)
-        zone.SetNetCode(board.FindNet(_GROUND).GetNetCode())
-        zone.SetLocalClearance(pcbnew.FromMM(CLEARANCE_MM))
-        zone.SetMinThickness(pcbnew.FromMM(0.25))
-        zone.SetThermalReliefGap(pcbnew.FromMM(0.25))
-        zone.SetThermalReliefSpokeWidth(pcbnew.FromMM(0.4))
-        zone.SetAssignedPriority(0)
-        outline = zone.Outline()
-        outline.NewOutline()
-        for x, y in ((low, low), (wide, low), (wide, high), (low, high)):
-            outline.Append(point(x, y))
-        board.Add(zone)
-
-
-def stitch(board: Any) -> None:
-    """Ground vias on a grid, wherever one keeps clear of everything."""
-    obstacles = _obstacles(board)
-    ground = board.FindNet(_GROUND).GetNetCode()
-    for column in range(1, int(WIDTH_MM / _STITCH_MM)):
-        for row in range(1, int(HEIGHT_MM / _STITCH_MM)):
-            at = point(column * _STITCH_MM, row * _STITCH_MM)
-            if not any(shape.Collide(at, reach) for shape, reach in obstacles):
-                _add_via(board, at, ground)
-
-
-def _obstacles(board: Any) -> list[tuple[Any, int]]:
-    """Shapes, with the distance in KiCad's units that a via's centre must keep from each."""
-    clear = pcbnew.FromMM(VIA_MM / 2 + CLEARANCE_MM + 0.02)
-    items = list(board.GetTracks()) + list(board.GetPads())
-    return [
-        (item.GetEffectiveShape(layer), clear)
-        for item in items
-        for layer in _LAYERS
-        if item.IsOnLayer(layer)
-    ]
-
-
 def route(placed: Path, routed: Path) -> None:
     """Write the routed board."""
     board = pcbnew.LoadBoard(str(placed))
@@ -277,7 +188,6 @@ def route(placed: Path, routed: Path) -> None:
     widen(board)
     add_pours(board)
     stitch(board)
-    pcbnew.ZONE_FILLER(board).Fill(board.Zones())
     pcbnew.SaveBoard(str(routed), board)
 
 

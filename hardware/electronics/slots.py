@@ -56,20 +56,26 @@ def resistor_reader(rig: Rig) -> None:
     """2.2 kohm, 1 %, from ADC_VREF to each ADC pin; the piece's resistor goes to AGND."""
     rig.add("xh4", "J4", p1="RES_RED", p2="AGND", p3="RES_BLUE", p4="AGND")
     rig.join("AGND", "U1", str(AGND_PIN))
-    for side, pull_up, capacitor in (("RED", "R41", "C11"), ("BLUE", "R42", "C12")):
+    parts = (("RED", "R41", "C11"), ("BLUE", "R42", "C12"))
+    for (side, pull_up, capacitor), gpio in zip(parts, pinout.RESISTORS, strict=True):
         rig.two("2k2", pull_up, "ADC_VREF", f"RES_{side}")
         rig.two("10n", capacitor, f"RES_{side}", "AGND")
+        rig.join(f"RES_{side}", "U1", str(HEADER_PIN[gpio]))
     rig.join("ADC_VREF", "U1", str(ADC_VREF_PIN))
     rig.power("ADC_VREF")
 
 
 def nfc_readers(rig: Rig) -> None:
-    """Two PN532 on one bus: both answer to 0x24, so the other one is held in reset."""
-    for side, connector in (("RED", "J5"), ("BLUE", "J6")):
-        pins = {"p1": "+3V3", "p2": "GND", "p3": "SDA", "p4": "SCL", "p5": f"NFC_RST_{side}"}
-        rig.add("xh5", connector, **pins)
-    rig.two("4k7", "R43", "+3V3", "SDA")
-    rig.two("4k7", "R44", "+3V3", "SCL")
+    """A bus for each PN532, because both answer to 0x24; a module without RSTPD_N works too."""
+    parts = (("RED", "J5", "R43", "R44"), ("BLUE", "J6", "R49", "R50"))
+    pins = zip(parts, pinout.NFC_BUSES, pinout.NFC_RESETS, strict=True)
+    for (side, connector, sda_up, scl_up), (sda, scl), reset in pins:
+        rig.add("xh5", connector, p1="+3V3", p2="GND")
+        for pin, name, gpio in (("3", "SDA", sda), ("4", "SCL", scl), ("5", "NFC_RST", reset)):
+            rig.join(f"{name}_{side}", connector, pin)
+            rig.join(f"{name}_{side}", "U1", str(HEADER_PIN[gpio]))
+        rig.two("4k7", sda_up, "+3V3", f"SDA_{side}")
+        rig.two("4k7", scl_up, "+3V3", f"SCL_{side}")
     rig.two("10u", "C13", "+3V3", "GND")
 
 

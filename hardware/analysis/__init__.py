@@ -1,0 +1,1 @@
+"""Calculations behind the circuit's values; ``python -m hardware.analysis`` runs them all."""
