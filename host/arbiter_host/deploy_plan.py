@@ -1,0 +1,220 @@
+"""What deploy does to a drive, as a list of steps, such that it may end after any of them.
+
+A firmware is many files, and a board may lose power between any two writes.  So the new files are
+first written to a folder of their own, where nothing looks.  Then one rename puts a new code.py in
+place whose first line points there: from here on the new firmware starts, before it the old one.
+Now lib/ is not in use and can be written file by file.  At last a plain code.py takes the place of
+the pointing one, and the folder goes.
+
+What lies in lib/, a file or a folder, is a *unit*: it is replaced as a whole or not at all.  A
+*program* is a .py in the root, which CircuitPython starts.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from arbiter_host.drive_content import PROGRAM, SETTINGS, Tree
+
+NEXT = "arbiter-next"
+WRITE, REPLACE, REMOVE, REMOVE_FOLDER = "write", "replace", "remove", "remove folder"
+_POINTER = f'import sys; sys.path.insert(0, "/{NEXT}/lib")  # while files are replaced\n'.encode()
+_ENTRY = 32  # bytes in a FAT folder: for a file, and again for each 13 letters of its name
+
+# What the drive shall be: path to content, or to None where there shall be no file.
+Target = Mapping[str, bytes | None]
+
+
+class Step(NamedTuple):
+    """One operation: write `name`, replace it by `source`, remove it, or remove that folder."""
+
+    kind: str
+    name: str
+    data: bytes = b""
+    source: str = ""
+
+
+def plan(present: Tree, target: Target, settings_first: bool = False) -> list[Step]:
+    """How to get from what is on the drive to the target.
+
+    Files that the target does not name are left alone, but for those of a unit that it names.
+    Settings change after the program, so that an older one is not given keys that it does not know;
+    `settings_first` is for going back to an older one.
+
+    A run that was interrupted past its turning point must be brought to `recovery` first.
+    """
+    target = {**_stale(present, target), **target}
+    course = _Course(present, target)
+    if not is_pointing(present):
+        course.clear()
+        course.swap(name for name in target if _is_other(name))
+        if settings_first:
+            course.swap([SETTINGS])
+        course.turn()
+    course.settle()
+    course.swap([SETTINGS])
+    course.clear()
+    return course.steps
+
+
+def recovery(present: Tree) -> Target:
+    """What an interrupted run was about to make; empty if it was not past its turning point."""
+    if not is_pointing(present):
+        return {}
+    inside = f"{NEXT}/"
+    staged = {n.removeprefix(inside): d for n, d in present.items() if n.startswith(inside)}
+    target: dict[str, bytes | None] = {n: d for n, d in staged.items() if _unit(n)}
+    # A pointing program that still waits in the folder is whole: nothing turns before all is there.
+    for tree in (present, staged):
+        pointing = {n: d for n, d in tree.items() if _is_program(n) and d.startswith(_POINTER)}
+        target |= {name: data.removeprefix(_POINTER) for name, data in pointing.items()}
+    return target
+
+
+def is_pointing(present: Tree) -> bool:
+    """Whether a program on the drive runs from the folder of an interrupted run."""
+    return any(present[name].startswith(_POINTER) for name in filter(_is_program, present))
+
+
+def leftovers(present: Tree) -> list[str]:
+    """Files of an interrupted run."""
+    return [name for name in present if name.startswith(f"{NEXT}/")]
+
+
+class _Course:
+    """Steps, and what the drive holds after them."""
+
+    def __init__(self, present: Tree, target: Target) -> None:
+        self.steps: list[Step] = []
+        self._drive = dict(present)
+        self._target = target
+        self._programs = _ordered(filter(_is_program, target))
+
+    def clear(self) -> None:
+        """Remove the folder with what is in it, if it is or was there."""
+        for name in leftovers(self._drive):
+            self._remove(name)
+        if any(step.name.startswith(f"{NEXT}/") for step in self.steps):
+            self.steps = [step for step in self.steps if step.kind != REMOVE_FOLDER]
+            self.steps.append(Step(REMOVE_FOLDER, NEXT))
+
+    def swap(self, names: Iterable[str]) -> None:
+        """Change files each by a rename, so that there is no moment without it."""
+        for name in names:
+            data = self._target.get(name)
+            if name not in self._target or self._drive.get(name) == data:
+                continue
+            if data is None:
+                self._remove(name)
+            else:
+                waiting = f"{NEXT}/plain-{name.replace('/', '-')}"
+                self._write(waiting, data)
+                self._replace(name, waiting)
+
+    def turn(self) -> None:
+        """Write all changed units aside, and have the programs start from there."""
+        units = {_unit(name) for name in self._changed()} - {None}
+        if not units or PROGRAM not in self._drive:
+            return  # nothing starts from lib/
+        for name, data in self._target.items():
+            if data is not None and _unit(name) in units:
+                self._write(f"{NEXT}/{name}", data)
+        turned = {name: self._target[name] for name in self._programs}
+        pointing = {name: _POINTER + data for name, data in turned.items() if data is not None}
+        for name, data in pointing.items():
+            self._write(f"{NEXT}/{name}", data)
+        for name in pointing:
+            self._replace(name, f"{NEXT}/{name}")
+
+    def settle(self) -> None:
+        """Write lib/, which nothing starts from; then have the programs start from it."""
+        changed = [name for name in self._changed() if _unit(name)]
+        # Removing comes first: it makes room.
+        for name in sorted(changed, key=lambda name: self._target[name] is not None):
+            data = self._target[name]
+            if data is None:
+                self._remove(name)
+            else:
+                self._write(name, data)
+        self.swap(self._programs)
+
+    def _changed(self) -> list[str]:
+        return [name for name, data in self._target.items() if self._drive.get(name) != data]
+
+    def _write(self, name: str, data: bytes) -> None:
+        self._drive[name] = data
+        self.steps.append(Step(WRITE, name, data))
+
+    def _replace(self, name: str, source: str) -> None:
+        self._drive[name] = self._drive.pop(source)
+        self.steps.append(Step(REPLACE, name, self._drive[name], source))
+
+    def _remove(self, name: str) -> None:
+        del self._drive[name]
+        self.steps.append(Step(REMOVE, name))
+
+
+def peak(steps: Iterable[Step], sizes: Mapping[str, int], cluster: int) -> int:
+    """How many clusters more than now are in use at the worst moment.
+
+    `sizes` are those of the files on the drive, and `cluster` of a cluster, in bytes.
+    """
+    now = dict(sizes)
+    counts = [_clusters(now, cluster)]
+    for step in steps:
+        if step.kind == WRITE:
+            now[step.name] = len(step.data)
+        elif step.kind == REPLACE:
+            now[step.name] = now.pop(step.source)
+        elif step.kind == REMOVE:
+            del now[step.name]
+        counts.append(_clusters(now, cluster))
+    return max(counts) - counts[0]
+
+
+def _clusters(sizes: Mapping[str, int], cluster: int) -> int:
+    """What files and their folders take; of the root folder, which has a place of its own, none."""
+    entries = {(folder, name) for file in sizes for folder, name in _places(file)}
+    folders = {folder: 2 * _ENTRY for folder, _ in entries if folder}
+    for folder, name in entries:
+        if folder:
+            folders[folder] += _ENTRY * (1 + math.ceil(len(name) / 13))
+    return sum(math.ceil(size / cluster) for size in (*sizes.values(), *folders.values()))
+
+
+def _places(file: str) -> list[tuple[str, str]]:
+    """Each folder on the way to a file, with what it holds on that way."""
+    paths = [file, *_folders(file)]
+    return [(path.rpartition("/")[0], path.rpartition("/")[2]) for path in paths]
+
+
+def _folders(file: str) -> list[str]:
+    """The folders that a file is in, the innermost first."""
+    parts = file.split("/")[:-1]
+    return ["/".join(parts[:count]) for count in range(len(parts), 0, -1)]
+
+
+def _unit(name: str) -> str | None:
+    parts = name.split("/")
+    return "/".join(parts[:2]) if parts[0] == "lib" and len(parts) > 1 else None
+
+
+def _is_program(name: str) -> bool:
+    return "/" not in name and name.endswith(".py")
+
+
+def _is_other(name: str) -> bool:
+    return not (_is_program(name) or _unit(name) or name == SETTINGS)
+
+
+def _ordered(programs: Iterable[str]) -> list[str]:
+    """code.py last: it decides which firmware starts."""
+    return sorted(programs, key=lambda name: (name == PROGRAM, name))
+
+
+def _stale(present: Tree, target: Target) -> Target:
+    """What is in the units of the target but not of it, such as a module of an older version."""
+    units = {_unit(name) for name in target} - {None}
+    return {name: None for name in present if _unit(name) in units}
