@@ -1,6 +1,13 @@
-"""The readers: what a slot's driver samples, told as contents (EMPTY, UNSEATED or a kind)."""
+"""The readers: what a slot's driver samples, told as contents (EMPTY, UNSEATED or a kind).
+
+The other readers, ``resistors`` and ``tags``, are modules of their own: a box loads the one it has.
+"""
 
 from arbiter import codes
+
+
+class ReaderFault(Exception):
+    """A reader that stays out of order; the text names the slot and what to do."""
 
 
 class ContactReader:

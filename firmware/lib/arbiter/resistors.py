@@ -1,0 +1,69 @@
+"""Resistors in pieces: which kind a level at the divider means, and when none is safe to say.
+
+A level is in LSB, of 4096 for the whole of ADC_VREF. Values, windows and the converter's steps are
+those of ``docs`` and of the design: E24 values of 1 % against 2.2 kOhm of 1 %.
+"""
+
+from arbiter.pieces import EMPTY, KINDS, UNSEATED
+
+LEVELS = 4096
+
+# Between two neighbours each: short and kind 1, kind 1 and 2, ... kind 15 and an open slot.
+THRESHOLDS = (174, 435, 684, 932, 1181, 1416, 1691, 1992) + (
+    2246,
+    2481,
+    2725,
+    2958,
+    3200,
+    3448,
+    3684,
+    3926,
+)
+
+# The windows of 1 % parts at 0 to 50 Ohm of contact stay 67 LSB off every threshold. 40 of them
+# make the guard band, 27 are left for the converter's steps (9), heat (8) and noise; and to read as
+# its neighbour a piece must be 107 LSB off.
+GUARD = 40
+
+# Of a burst, without its highest and lowest sample. A steady level spreads by some 10 LSB; a
+# contact that chatters, or a piece on its way, by hundreds.
+MOST_SPREAD = 48
+
+
+class ResistorReader:
+    """Reads a slot by its divider; ``driver.sample()`` gives (median, spread) in LSB."""
+
+    def __init__(self, driver, thresholds: tuple = THRESHOLDS) -> None:
+        self._driver = driver
+        self._thresholds = thresholds
+
+    def read(self, now: int) -> int:  # noqa: ARG002 - other readers need the time
+        """What the slot seems to hold at this instant."""
+        median, spread = self._driver.sample()
+        return UNSEATED if spread > MOST_SPREAD else contents(median, self._thresholds)
+
+
+def contents(level: int, thresholds: tuple) -> int:
+    """A kind, EMPTY for an open slot, UNSEATED for a short and within a guard band."""
+    place = 0
+    for threshold in thresholds:
+        if level < threshold - GUARD:
+            break
+        if level <= threshold + GUARD:
+            return UNSEATED
+        place += 1
+    if place == 0:
+        return UNSEATED  # a short
+    return place if place in KINDS else EMPTY
+
+
+def between(levels: tuple) -> tuple:
+    """Thresholds for a slot in which the pieces gave these levels, by kind.
+
+    Raises ValueError, with the kind, where two neighbours are too near for two guard bands.
+    """
+    ladder = (0,) + tuple(levels) + (LEVELS - 1,)
+    for place in range(1, len(ladder)):
+        if ladder[place] - ladder[place - 1] < 4 * GUARD:
+            raise ValueError("kind %d is too near to the one before" % place)
+    return tuple([(low + high) // 2 for low, high in zip(ladder, ladder[1:])])
