@@ -23,3 +23,7 @@ class ShortCircuit(SimulationError):
 
 class NotADrive(ValueError):
     """The folder given as firmware does not look like a CIRCUITPY drive."""
+
+
+class PowerCut(SimulationError):
+    """The power went where a test wanted it to: `Box.reboot` gives it back."""

@@ -12,13 +12,13 @@ from greenlet import getcurrent, greenlet
 from .chip import Chip, use
 from .circuitpython import CircuitPython
 from .drive import Drive
-from .errors import FirmwareHangs, SimulationError
+from .errors import FirmwareHangs, PowerCut, SimulationError
 from .log import Log
+from .modules.nvm import Nvm
 from .restart import PowerOff, Reload, ResetReason
 from .usb import Usb
 from .world import NEVER, World
 
-_NVM_BYTES = 4096
 _MOST_DEAD_SLEEPS = 10
 
 # Firmware that goes on after the power went can only be left alone; freeing it would wake it up.
@@ -34,7 +34,7 @@ class Machine:
         self.log = log
         self.chip = Chip(world, self.refuse)
         self.python = CircuitPython(self, drive)
-        self.nvm = bytearray(b"\xff" * _NVM_BYTES)
+        self.nvm = Nvm(self._cut)
         self.uptime_us = uptime_us
         self.reset_reason = ResetReason.POWER_ON
         self._powered = False
@@ -148,6 +148,10 @@ class Machine:
         """Reset the chip from within; like the real one, it does not come back to clean up."""
         self._reset_asked = True
         self._stop()
+
+    def _cut(self) -> NoReturn:
+        """The power goes while nvm is written, as a test has asked."""
+        self.refuse(PowerCut(f"the power was cut at {self.now_ms}, while nvm was written"))
 
     def report(self, error: SimulationError) -> None:
         """Have `error` raised to whoever drives the machine, unless another is already due."""

@@ -20,10 +20,10 @@ def words(text):
 
 # Each module stands on those before it only.
 LAYERS = [
-    *words("ticks pieces rules codes readers reading settings"),
+    *words("ticks pieces rules codes readers reading settings store"),
     *words("session cues player protocol link app"),
 ]
-PURE_MAY_IMPORT = {"arbiter", "collections", "json", "struct"}
+PURE_MAY_IMPORT = {"arbiter", "binascii", "collections", "json", "struct"}
 EDGE_MAY_IMPORT = {"arbiter.ticks", "arbiter.hw.pinout"}
 DRIVE_MAY_IMPORT = {
     *words("arbiter.app arbiter.cues arbiter.protocol arbiter.readers arbiter.settings"),
