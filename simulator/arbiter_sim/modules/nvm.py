@@ -45,15 +45,15 @@ class Nvm:
         self, at: int | slice, value: int | bytes | bytearray
     ) -> tuple[range, bytes | bytearray]:
         """The places and the bytes for them; refusals of shared-bindings/nvm/ByteArray.c."""
-        if isinstance(at, slice) != isinstance(value, bytes | bytearray):
-            raise TypeError("a slice takes bytes, an index takes an int")
-        if isinstance(at, slice):
-            where, new = range(SIZE)[at], value
+        if isinstance(at, slice) and not isinstance(value, int):
+            where = range(SIZE)[at]
             if where.step != 1:
                 raise NotImplementedError("only slices with step=1 (aka None) are supported")
-            if len(where) != len(new):
+            if len(where) != len(value):
                 raise ValueError("Slice and value different lengths.")
-            return where, new
+            return where, value
+        if isinstance(at, slice) or not isinstance(value, int):
+            raise TypeError("a slice takes bytes, an index takes an int")
         if not 0 <= value <= 255:
             raise ValueError("bytes must be 0-255")
         index = range(SIZE)[at]
