@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.text import Text
 
 from arbiter import pieces, rules
-from arbiter_host import errors, link_cli, pinmap, plays
+from arbiter_host import doctor_cli, drive_cli, errors, link_cli, pinmap, plays
 from arbiter_host.show import Show
 from arbiter_host.tour import tour
 from arbiter_host.usage import NAME, examples
@@ -98,6 +98,8 @@ def pinout(as_json: Json = False) -> None:
 
 
 link_cli.register(app)
+drive_cli.register(app)
+doctor_cli.register(app)
 
 
 def _outcome(cls: str, red: int, blue: int) -> dict[str, str]:

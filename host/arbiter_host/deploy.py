@@ -12,10 +12,7 @@ from arbiter_host.drive_content import SETTINGS, Tree
 from arbiter_host.drive_files import Files
 from arbiter_host.drive_find import Board
 
-NEXT_STEPS = (
-    "unplug the box and plug it in again: its lights stay dark until a piece goes in.",
-    "Then: generals-arbiter doctor",
-)
+AFTERWARDS = "Now unplug the box and plug it in again, then run: generals-arbiter doctor"
 
 
 class Prepared(NamedTuple):

@@ -138,6 +138,9 @@ class _Course:
                 self._remove(name)
             else:
                 self._write(name, data)
+        for unit in sorted({str(_unit(name)) for name in changed}):
+            if not any(_unit(name) == unit for name in self._drive):
+                self.steps.append(Step(REMOVE_FOLDER, unit))
         self.swap(self._programs)
 
     def _changed(self) -> list[str]:

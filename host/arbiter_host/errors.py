@@ -5,8 +5,9 @@
 | 0 | done |
 | 1 | the firmware in the simulated box stopped by itself |
 | 2 | bad input: an argument, the name of a piece, a scenario |
-| 3 | a file that cannot be read or written |
+| 3 | a file or drive that cannot be read or written, or must not be |
 | 4 | no box, no link to it, or more than one |
+| 5 | doctor found something to do |
 | 130 | interrupted (Ctrl-C) |
 """
 
@@ -14,6 +15,7 @@ from __future__ import annotations
 
 import typer
 
+from arbiter_host.drive_errors import DriveError
 from arbiter_host.link_errors import LinkError
 from arbiter_sim.errors import NotADrive, SimulationError
 from arbiter_sim.names import UnknownPiece
@@ -25,7 +27,7 @@ class BadInput(Exception):
     """An argument that makes no sense; the text says which, why and what to give instead."""
 
 
-FIRMWARE, BAD_INPUT, FILES, LINK, INTERRUPTED = 1, 2, 3, 4, 130
+FIRMWARE, BAD_INPUT, FILES, LINK, TO_DO, INTERRUPTED = 1, 2, 3, 4, 5, 130
 # The first entry that fits counts.
 _TABLE: tuple[tuple[type[BaseException], int], ...] = (
     (KeyboardInterrupt, INTERRUPTED),
@@ -38,6 +40,7 @@ _TABLE: tuple[tuple[type[BaseException], int], ...] = (
     (NotADrive, BAD_INPUT),
     (SimulationError, FIRMWARE),
     (LinkError, LINK),
+    (DriveError, FILES),
     (OSError, FILES),
 )
 EXPECTED = tuple(kind for kind, _ in _TABLE)

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from folder2uf2 import FatBuilder, Geometry, Node
 from fs.errors import FSError
-from pyfatfs.FATDirectoryEntry import FATDirectoryEntry
 from pyfatfs._exceptions import PyFATException
+from pyfatfs.FATDirectoryEntry import FATDirectoryEntry
 from pyfatfs.PyFatFS import PyFatBytesIOFS
 
 from arbiter_host.drive_files import Space, is_foreign

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from arbiter_host import deploy, deploy_plan, deploy_run
+from arbiter_host import deploy, deploy_run
 from arbiter_host.deploy_plan import WRITE, Step
 from arbiter_host.drive_find import parse
 from host import drives
