@@ -39,7 +39,7 @@ class Client:
     def __init__(self, address: str, deadline_s: float = DEADLINE_S) -> None:
         self.address = address
         self.bad = 0  # lines that were no message
-        self.late = 0  # replies that nobody waits for any more
+        self.late = 0  # replies to no request that is open
         self._deadline_s = deadline_s
         self._last_id = 0
         self.connect()
@@ -89,11 +89,7 @@ class Client:
     def _greet(self) -> None:
         # Ends a line that an earlier program may have left half sent.
         self._transport.write(b"\n")
-        try:
-            self.greeting = self.hello()
-        except Refused:
-            # That was about the half line.
-            self.greeting = self.hello()
+        self.greeting = self.hello()
         # The box greets a new program with these events too; what they say has been asked for, so
         # that a hello from now on tells of a restart.
         self._messages = deque(m for m in self._messages if not isinstance(m.body, (Hello, State)))
@@ -122,8 +118,8 @@ class Client:
             answers = [message for message in received if message.is_reply]
             self._messages.extend(message for message in received if not message.is_reply)
             for message in answers:
-                # An error has no id, since the box could not read one.
-                if message.reply_to == request_id or _is_error(message):
+                # An error without an id is about noise, or about an earlier program's half line.
+                if message.reply_to == request_id:
                     return message.body
                 self.late += 1
         raise NoAnswer(
@@ -161,7 +157,3 @@ class Client:
                 self.address,
                 "this is CircuitPython's console: give the board's other port (see `ports`)",
             )
-
-
-def _is_error(message: Message) -> bool:
-    return isinstance(message.body, Error) and message.reply_to is None

@@ -1,11 +1,15 @@
-"""Tracks that the tests look at, made once."""
+"""Tracks that the tests look at, and simulated boxes on real ports."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from arbiter_host import plays
 from arbiter_sim.recorder import Track
+from host.served import Served
 
 
 @pytest.fixture(scope="session")
@@ -23,3 +27,27 @@ def bad_seat() -> Track:
 def captured() -> Track:
     """Red's Private captures the Flag, with Taps."""
     return plays.scenario("flag-captured")
+
+
+@pytest.fixture(scope="module")
+def runtime(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Where simulated boxes leave their ports, for this module's tests alone."""
+    folder = tmp_path_factory.mktemp("runtime")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_RUNTIME_DIR", str(folder))
+        yield folder
+
+
+@pytest.fixture(scope="module")
+def served(runtime: Path) -> Iterator[Served]:
+    """A simulated box on a pty and a TCP port, 20 times as fast as a real one."""
+    with Served(runtime, "--speed", "20", "--tcp", "0") as box:
+        yield box
+
+
+@pytest.fixture
+def own_box(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
+    """The same, for a test that unplugs it."""
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+    with Served(tmp_path, "--speed", "20") as box:
+        yield box

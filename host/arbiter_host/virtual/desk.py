@@ -14,7 +14,7 @@ from arbiter_sim.scenario import Scenario
 from arbiter_sim.scenario.commands import COMMANDS
 
 _LONGEST_STEP_MS = 2_000  # after the computer slept, the box does not catch up
-_DO = "put red colonel in, lift red, press button, unplug, plug, speed 2, noise 200, end"
+_DO = "put red colonel in, lift red, press button, unplug, plug, speed 2, noise 200, say TEXT, end"
 
 
 class Desk:
@@ -77,6 +77,7 @@ class Desk:
             "plug": lambda _: self._plug(),
             "speed": self._set_speed,
             "noise": self._make_noise,
+            "say": lambda words: self._say(" ".join(words).encode()),
             "end": lambda _: self._end(),
         }
         try:
@@ -113,8 +114,12 @@ class Desk:
     def _make_noise(self, words: list[str]) -> None:
         """As a loose plug does, on the way to the computer."""
         count = int(" ".join(words))
+        self._say(random.Random(count).randbytes(count))
+
+    def _say(self, data: bytes) -> None:
+        """Send something to the computer that the firmware never said."""
         if self._cables is not None:
-            self._cables[0].send(random.Random(count).randbytes(count))
+            self._cables[0].send(data)
 
     def _attach(self, data: Cable) -> None:
         """The box's end of the cable sees what the program at the other end does."""

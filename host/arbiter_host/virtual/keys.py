@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from arbiter import pieces
-from arbiter_host.virtual.desk import Desk
 
 HELP = (
     "keys: r b put red's or blue's piece in, or lift it;  R B choose the next piece;"
@@ -72,12 +71,6 @@ class Input:
             return [command for command in map(self.keys.command, data) if command]
         *lines, self._rest = (self._rest + data).split("\n")
         return lines
-
-
-def act(desk: Desk, commands: list[str]) -> None:
-    """Do them one after the other."""
-    for command in commands:
-        desk.do(command)
 
 
 @contextmanager

@@ -90,11 +90,12 @@ class Server:
             busy.append(self._input)
         ready = _wait(busy)
         if self._input in ready and self._input:
-            self._do(self._input.commands())
+            for command in self._input.commands():
+                self._do(command)
 
-    def _do(self, commands: list[str]) -> None:
+    def _do(self, command: str) -> None:
         try:
-            keys.act(self._desk, commands)
+            self._desk.do(command)
         except BadInput as error:
             # A slip of the hand must not take the box away from who is connected.
             print(f"generals-arbiter serve: {error}", file=sys.stderr, flush=True)
@@ -102,10 +103,8 @@ class Server:
     def _tell(self, said: bytes) -> None:
         *lines, self._rest = (self._rest + said).split(b"\n")
         for message in filter(None, map(decode, lines)):
-            if self._as_json:
-                print(message.raw, flush=True)
-            elif not message.is_reply:
-                print(tell.line(message.body), flush=True)
+            if not message.is_reply:
+                print(message.raw if self._as_json else tell.line(message.body), flush=True)
 
 
 def _wait(busy: list[End | keys.Input]) -> list[End | keys.Input]:
