@@ -37,7 +37,7 @@ class Prepared(NamedTuple):
         ]
 
 
-def finish(files: Files, told: deploy_run.Told) -> bool:
+def finish(files: Files) -> bool:
     """Finish a run that was interrupted past its turning point; True if there was one."""
     present = drive_checks.readable(files)
     if not deploy_plan.leftovers(present):
@@ -45,7 +45,7 @@ def finish(files: Files, told: deploy_run.Told) -> bool:
     target = deploy_plan.recovery(present)
     if target:
         steps = deploy_plan.plan(present, target)
-        deploy_run.change(files, present, target, steps, told)
+        deploy_run.change(files, present, target, steps)
     return bool(target)
 
 

@@ -14,6 +14,10 @@ from arbiter_host.drive_files import Files
 Told = Callable[[Step], None]
 
 
+def _quietly(_: Step) -> None:
+    """Tell nobody."""
+
+
 class NotAsWritten(OSError):
     """A file on the drive reads differently from what was written."""
 
@@ -23,7 +27,7 @@ def contents(files: Files) -> dict[str, bytes]:
     return {name: files.read(name) for name in files.names()}
 
 
-def carry_out(files: Files, steps: Sequence[Step], told: Told) -> None:
+def carry_out(files: Files, steps: Sequence[Step], told: Told = _quietly) -> None:
     """Do the steps, then read all of the outcome again.  Raises OSError at the first failure."""
     written: dict[str, bytes] = {}
     for step in steps:
@@ -37,7 +41,9 @@ def carry_out(files: Files, steps: Sequence[Step], told: Told) -> None:
         _compare(files, name, data)
 
 
-def change(files: Files, present: Tree, target: Target, steps: Sequence[Step], told: Told) -> None:
+def change(
+    files: Files, present: Tree, target: Target, steps: Sequence[Step], told: Told = _quietly
+) -> None:
     """Carry the steps out, or bring the drive back to what it was.
 
     Raises DeployFailed with what failed and what is on the drive now.  Ctrl-C counts as a failure,
@@ -77,7 +83,7 @@ def _undo(files: Files, present: Tree, target: Target) -> str:
     before = {n: d for n, d in before.items() if not n.startswith(deploy_plan.NEXT)}
     try:
         steps = deploy_plan.plan(contents(files), before, settings_first=True)
-        carry_out(files, steps, lambda _: None)
+        carry_out(files, steps)
     except OSError as error:
         return (
             f"undoing it failed too ({_reason(error)}): the box starts the old or the new "

@@ -79,10 +79,8 @@ def readable(files: Files) -> dict[str, bytes]:
                 lost[name] = error
     except OSError as error:
         lost["its list of files"] = error
-    needed = [
-        n for n in lost if deploy_plan.is_pointing(tree) or n not in deploy_plan.leftovers(tree)
-    ]
-    for name in needed[:1]:
+    spare = () if deploy_plan.is_pointing(tree) else deploy_plan.leftovers(tree)
+    for name in [name for name in lost if name not in spare][:1]:
         reason = (lost[name].strerror or str(lost[name])).lower()
         raise DriveError(f"the drive is damaged, cannot read {name} ({reason}): {_REPAIR}")
     return tree

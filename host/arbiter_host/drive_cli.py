@@ -48,7 +48,7 @@ def deploy(
     """Bring the firmware to the box's drive.  Your settings stay, a copy of all is kept."""
     found = drive_find.find(path, uid)
     files = Folder(found.root)
-    if not dry_run and deploying.finish(files, lambda step: None):
+    if not dry_run and deploying.finish(files):
         _say(as_json, "An interrupted deploy was finished first.")
     tree = drive_content.content(firmware_folder())
     more = _more_settings(files, add_settings, dry_run, as_json)
@@ -87,7 +87,7 @@ def restore(
     files = Folder(found.root)
     saved = drive_zip.load(copy or deploy_backup.latest(found.board.uid))
     if not dry_run:
-        deploying.finish(files, lambda step: None)
+        deploying.finish(files)
     tree = drive_content.content(firmware_folder())
     ready = deploying.prepare_restore(files, saved, tree)
     _report(found.root, ready, dry_run, as_json)

@@ -54,7 +54,7 @@ def fill(image: Path, files: Mapping[str, bytes], kilobytes: int = 1024) -> Path
     """A FAT12 image with these files."""
     drive = FatFiles(blank(image, kilobytes))
     steps = deploy_plan.plan({}, files)
-    deploy_run.carry_out(drive, steps, lambda step: None)
+    deploy_run.carry_out(drive, steps)
     drive.close()
     return image
 

@@ -35,7 +35,7 @@ class FatFiles:
 
     def __init__(self, image: Path, before: Callable[[str, str], None] | None = None) -> None:
         self.image = image
-        self._before = before or (lambda operation, name: None)
+        self._before = before or (lambda *_: None)
         # Unbuffered: what is written is in the image at once, for whoever looks there.
         self._file = image.open("r+b", buffering=0)
         self._fs = _said_as_the_system_says(PyFatBytesIOFS, self._file, encoding="ascii")

@@ -35,7 +35,7 @@ def stops(image: Path, steps: list[Step], copy: Path) -> Iterator[tuple[str, Pat
             torn.write_half(step.name, step.data)
             torn.close()
             yield f"in the middle of writing {step.name}", copy
-        deploy_run.carry_out(files, [step], lambda _: None)
+        deploy_run.carry_out(files, [step])
     files.close()
     yield "after all", image
 
@@ -75,8 +75,8 @@ def test_killed_at_any_file_operation_the_next_run_makes_it_good(
     del wanted["lib/arbiter/gone.py"]
     for where, stopped in stops(image, list(ready.steps), tmp_path / "stopped.img"):
         files = FatFiles(stopped)
-        deploy.finish(files, lambda _: None)
+        deploy.finish(files)
         again = deploy.prepare(files, BOARD, drives.strict(NEW))
-        deploy_run.carry_out(files, again.steps, lambda _: None)
+        deploy_run.carry_out(files, again.steps)
         assert deploy_run.contents(files) == dict(sorted(wanted.items())), where
         files.close()
