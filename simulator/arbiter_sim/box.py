@@ -1,7 +1,7 @@
 """A simulated arbiter in a few lines: see `Box`."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -46,7 +46,8 @@ class Box(Hands):
     `wait_for`. `firmware` is a folder like a CIRCUITPY drive (default: the arbiter's own), `seed`
     decides how contacts bounce, `host` what the computer does at first ("reading", "absent",
     "stalled"), `uptime_ms` what the chip's clock shows at power-on, `pixel_order` which colour each
-    byte on the wire is to the pixels.
+    byte on the wire is to the pixels, `replaced` the texts of files in place of the folder's own:
+    `replaced={"settings.toml": 'READER = "nfc"'}`.
     """
 
     host: UsbHost
@@ -59,8 +60,9 @@ class Box(Hands):
         host: str = "reading",
         uptime_ms: int = 0,
         pixel_order: str = "GRB",
+        replaced: Mapping[str, str] | None = None,
     ) -> None:
-        drive = Drive(Path(firmware) if firmware is not None else firmware_folder())
+        drive = Drive(Path(firmware) if firmware is not None else firmware_folder(), replaced)
         self.log = Log(pixel_order)
         super().__init__(World(seed))
         data = CdcPort(host, self._received)

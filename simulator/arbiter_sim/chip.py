@@ -19,11 +19,21 @@ class Slice:
 
 
 class Chip:
-    """The state of one RP2040. `refuse` ends the run with an error no firmware can catch."""
+    """The state of one RP2040. `refuse` ends the run with an error no firmware can catch.
 
-    def __init__(self, world: World, refuse: Callable[[SimulationError], NoReturn]) -> None:
+    `sleep_until` has the firmware wait, for what takes its time on the chip.
+    """
+
+    def __init__(
+        self,
+        world: World,
+        refuse: Callable[[SimulationError], NoReturn],
+        sleep_until: Callable[[int], None],
+    ) -> None:
         self.world = world
         self.refuse = refuse
+        self.sleep_until = sleep_until
+        self.buses: set[int] = set()
         self.slices: dict[int, Slice] = {}
         self._claims: dict[int, Any] = {}
 

@@ -3,14 +3,17 @@
 import __future__
 
 import errno
+import io
 import os
 import posixpath
 import traceback
+from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 from types import CodeType
 from typing import IO, Any
 
+from . import libraries
 from .errors import NotADrive
 
 _PACKAGED = Path(__file__).with_name("drive") / "firmware"
@@ -26,15 +29,21 @@ def firmware_folder() -> Path:
 
 
 class Drive:
-    """A folder with a code.py. Raises NotADrive for any other. Paths on it are the board's."""
+    """A folder with a code.py. Raises NotADrive for any other. Paths on it are the board's.
 
-    def __init__(self, folder: Path) -> None:
+    `replaced` gives the texts of files in place of the folder's own, by their paths in it.
+    """
+
+    def __init__(self, folder: Path, replaced: Mapping[str, str] | None = None) -> None:
         if not (folder / "code.py").is_file():
             raise NotADrive(
                 f"{folder} has no code.py: give a folder that looks like a CIRCUITPY drive"
             )
         self.folder = folder.resolve()
         self._prefix = str(self.folder) + os.sep
+        self._replaced = {
+            self.folder.joinpath(*path.split("/")): text for path, text in (replaced or {}).items()
+        }
 
     def host_path(self, path: str) -> Path:
         """Where a file of the drive is on this computer."""
@@ -44,6 +53,8 @@ class Drive:
     def text(self, path: str) -> str:
         """The text of a file, "" if there is none."""
         file = self.host_path(path)
+        if file in self._replaced:
+            return self._replaced[file]
         return file.read_text(encoding="utf-8") if file.is_file() else ""
 
     def open(self, path: str, mode: str = "r") -> IO[Any]:
@@ -51,6 +62,9 @@ class Drive:
         if set(mode) & set("wax+"):
             raise OSError(errno.EROFS)
         file = self.host_path(path)
+        if file in self._replaced:
+            text = self._replaced[file]
+            return io.BytesIO(text.encode()) if "b" in mode else io.StringIO(text)
         if not file.exists():
             raise OSError(errno.ENOENT, path)
         if "b" in mode:
@@ -59,11 +73,15 @@ class Drive:
 
     def compile(self, file: Path) -> CodeType:
         """The code of a file, kept from run to run as long as the file stays the same."""
+        if file in self._replaced:
+            return _code(self._replaced[file], str(file))
         status = file.stat()
         return _compiled(str(file), status.st_mtime_ns, status.st_size)
 
     def board_path(self, file: Path) -> str:
         """The name CircuitPython gives the file in `__file__` and tracebacks."""
+        if not file.is_relative_to(self.folder):
+            return libraries.board_path(file)
         inside = file.relative_to(self.folder).as_posix()
         return f"/{inside}" if "/" in inside else inside
 
@@ -98,5 +116,9 @@ _DURING = "\nDuring handling of the above exception, another exception occurred:
 
 @lru_cache(maxsize=1024)
 def _compiled(file: str, _mtime_ns: int, _size: int) -> Any:
-    with open(file, encoding="utf-8") as source:
-        return compile(source.read(), file, "exec", flags=_NO_ANNOTATIONS, dont_inherit=True)
+    return _code(Path(file).read_text(encoding="utf-8"), file)
+
+
+@lru_cache(maxsize=64)
+def _code(text: str, file: str) -> Any:
+    return compile(text, file, "exec", flags=_NO_ANNOTATIONS, dont_inherit=True)

@@ -3,14 +3,19 @@
 from collections.abc import Callable
 from typing import Protocol
 
-from arbiter import codes
+from arbiter import codes, pieces
 from arbiter.hw import pinout
 
 from . import names
+from .nfc.field import Neighbour
+from .nfc.pn532 import PN532
+from .piece import RESISTORS, Piece, uid
 from .slots import Button, Slot
 from .world import World
 
+ARMIES = ("red", "blue")
 _QUICK_MS = 8
+_OTHER = {"red": "blue", "blue": "red"}
 
 
 class Computer(Protocol):
@@ -37,15 +42,34 @@ class Hands:
             name: Slot(name, world, [world.nets[gpio] for gpio in gpios])
             for name, gpios in (("red", pinout.RED), ("blue", pinout.BLUE))
         }
+        self._chips: dict[str, PN532] = {}
+        self._wire_readers()
+
+    def _wire_readers(self) -> None:
+        """Connect dividers and PN532 as the pin map says; whether they are read, firmware knows."""
+        nets = self._world.nets
+        pins = zip(ARMIES, pinout.RESISTORS, pinout.NFC_BUSES, pinout.NFC_RESETS, strict=True)
+        for name, analog, (sda, scl), reset in pins:
+            slot = self._slots[name]
+            nets[analog].share = slot.load.share
+            chip = self._chips[name] = PN532(name, self._world, slot.field)
+            nets[sda].device = nets[scl].device = nets[reset].part = chip
 
     def insert(
-        self, slot: str, piece: str | int, seating: str = "straight", over_ms: float = _QUICK_MS
+        self,
+        slot: str,
+        piece: str | int,
+        seating: str = "straight",
+        over_ms: float = _QUICK_MS,
+        army: str | None = None,
     ) -> None:
         """Put a piece in: a name as in `names` or a kind. Its contacts close within `over_ms`.
 
-        `seating` is "straight", "crooked" (one or two contacts never close) or "backwards".
+        `seating` is "straight", "crooked" (one or two contacts never close) or "backwards"; `army`
+        is the slot's own, unless a piece of the other one gets there. The piece has contacts, a
+        resistor and a tag at once.
         """
-        self._slot(slot).insert(_word(piece), seating, in_us(over_ms))
+        self._slot(slot).insert(_piece(piece, army or slot), seating, in_us(over_ms))
 
     def lift(self, slot: str, over_ms: float = _QUICK_MS) -> None:
         """Take the piece out."""
@@ -53,7 +77,7 @@ class Hands:
 
     def swap(self, slot: str, piece: str | int) -> None:
         """Take the piece out and put another in at once."""
-        self._slot(slot).swap(_word(piece), in_us(_QUICK_MS))
+        self._slot(slot).swap(_piece(piece, slot), in_us(_QUICK_MS))
 
     def hold(self, slot: str, bits: int) -> None:
         """Hold a contact word (bit 6 is contact 1), steadily and at once."""
@@ -65,15 +89,24 @@ class Hands:
 
     def dirty(self, slot: str, contact: int) -> None:
         """From now on the contact (1 to 7) stays open, whatever piece is in."""
-        self._slot(slot).contact(contact).fault(dirty=True)
+        self._slot(slot).fault(contact, dirty=True)
 
     def short(self, slot: str, contact: int) -> None:
         """From now on the contact stays closed, piece or no piece."""
-        self._slot(slot).contact(contact).fault(shorted=True)
+        self._slot(slot).fault(contact, shorted=True)
 
     def clean(self, slot: str, contact: int) -> None:
         """The contact works again."""
-        self._slot(slot).contact(contact).fault()
+        self._slot(slot).fault(contact)
+
+    def pn532(self, slot: str) -> PN532:
+        """The slot's PN532, to break it."""
+        self._slot(slot)
+        return self._chips[slot]
+
+    def overhear(self, slot: str, probability: float) -> None:
+        """From now on the slot's antenna reaches, so often, the tag in the other slot, too."""
+        self._slot(slot).field.neighbour = Neighbour(self._slots[_OTHER[slot]].field, probability)
 
     def press(self, ms: float = 100) -> None:
         """Press the button and let go after `ms`."""
@@ -94,8 +127,23 @@ class Hands:
         return self._slots[name]
 
 
-def _word(piece: str | int) -> int:
-    return names.word(piece) if isinstance(piece, str) else codes.word(piece)
+def _piece(piece: str | int, army: str) -> Piece:
+    """The piece of that name or kind; the test piece has neither resistor nor tag."""
+    if isinstance(piece, str):
+        if names.word(piece) == codes.TEST_PIECE:
+            return Piece(codes.TEST_PIECE)
+        piece = names.kind(piece)
+    return Piece(codes.word(piece), RESISTORS[piece - 1], uid(_label(army, piece)))
+
+
+def registry() -> dict[str, list[str | int]]:
+    """What a box knows that was shown every piece: [army, kind] by UID in hexadecimal."""
+    known = ((army, kind) for army in ARMIES for kind in pieces.KINDS)
+    return {uid(_label(army, kind)).hex(): [army, kind] for army, kind in known}
+
+
+def _label(army: str, kind: int) -> str:
+    return f"{army} {kind}"
 
 
 def in_us(ms: float) -> int:

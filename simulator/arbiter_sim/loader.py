@@ -10,6 +10,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from . import libraries
 from .drive import Drive
 from .modules import EXTENSIBLE
 from .modules.language import board_builtins
@@ -54,7 +55,8 @@ class Loader:
         return module
 
     def _load_item(self, package: str, item: str) -> None:
-        if self._find(f"{package}.{item}") is None:
+        child = f"{package}.{item}"
+        if (self._find(child) or libraries.file_of(child)) is None:
             raise ImportError(f"can't import name {item}")
         self._load(f"{package}.{item}")
 
@@ -73,7 +75,7 @@ class Loader:
         if full in self._provided and full not in EXTENSIBLE:
             self.modules[full] = self._provided[full]
             return
-        file = self._find(full)
+        file = self._find(full) or libraries.file_of(full)
         if file is not None:
             self._execute(full, file)
             return

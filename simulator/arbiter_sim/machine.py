@@ -32,7 +32,7 @@ class Machine:
         self.world = world
         self.usb = usb
         self.log = log
-        self.chip = Chip(world, self.refuse)
+        self.chip = Chip(world, self.refuse, self.sleep_until)
         self.python = CircuitPython(self, drive)
         self.nvm = Nvm(self._cut)
         self.uptime_us = uptime_us

@@ -1,19 +1,22 @@
-"""A slot: seven contacts to ground, and the piece that closes some of them."""
+"""A slot: seven contacts to ground, the two of a resistor, an antenna; and the piece in it."""
 
+import math
+import random
 from functools import partial
 
-from . import bounce
+from . import bounce, converter
+from .nfc.field import Field, Tag
+from .piece import Piece
 from .world import Net, World
 
 CONTACTS = 7
 SEATINGS = ("straight", "crooked", "backwards")
 
 
-class Contact:
-    """A contact to ground on a net. Dirt keeps it open whatever touches it, a short closed."""
+class Touch:
+    """Where a piece touches. Dirt keeps it open whatever touches it, a short closed."""
 
-    def __init__(self, net: Net) -> None:
-        self._net = net
+    def __init__(self) -> None:
         self._touched = False
         self._dirty = False
         self._shorted = False
@@ -45,29 +48,93 @@ class Contact:
 
     @property
     def closed(self) -> bool:
-        """Whether it pulls its net to ground now."""
+        """Whether it conducts now."""
         return self._shorted or (self._touched and not self._dirty)
 
     def _set(self, touched: bool) -> None:
         self._touched = touched
+        self._tell()
+
+    def _tell(self) -> None:
+        """Let what is behind it know."""
+
+
+class Contact(Touch):
+    """A contact to ground on a net."""
+
+    def __init__(self, net: Net) -> None:
+        super().__init__()
+        self._net = net
+
+    def _tell(self) -> None:
         if self.closed:
             self._net.drive("a closed contact", 0, push_pull=False)
         else:
             self._net.release("a closed contact")
 
 
+class Load(Touch):
+    """The two contacts of a slot's divider, and the resistor that a piece puts between them.
+
+    Shorted, the pin is on ground. Real parts: each resistor its own, each touch another contact.
+    """
+
+    def __init__(self, world: World, name: str) -> None:
+        super().__init__()
+        self._seed = f"{world.seed} {name}"
+        self._divider = converter.divider(random.Random(f"{self._seed} divider"))
+        self._ohms = math.inf
+
+    def take(self, ohms: float, movement: int) -> None:
+        """A piece with a resistor of that nominal value is to touch it from now on."""
+        contact = random.Random(f"{self._seed} movement {movement} resistance")
+        own = random.Random(f"{self._seed} resistor {ohms}")
+        self._ohms = converter.part(ohms, own) + contact.uniform(0, converter.MOST_CONTACT_OHMS)
+
+    def share(self) -> float:
+        """The voltage on the pin now, as a share of the reference."""
+        if self._shorted:
+            return 0.0
+        return self._divider.share(self._ohms if self.closed else math.inf)
+
+
+class Reach(Touch):
+    """A piece's tag, in the reach of the slot's antenna or not."""
+
+    def __init__(self, field: Field) -> None:
+        super().__init__()
+        self._field = field
+        self._tag: Tag | None = None
+
+    def take(self, uid: bytes) -> None:
+        """A piece with that tag comes or goes from now on; one without has an empty UID."""
+        self._tag = Tag(uid) if uid else None
+
+    def _tell(self) -> None:
+        for tag in self._field.tags:
+            tag.lose_power()
+        self._field.tags = [self._tag] if self._tag is not None and self.closed else []
+
+
 class Slot:
-    """Contact 1 is the leftmost as the owner sees it and bit 6 of a word."""
+    """Contact 1 is the leftmost as the owner sees it and bit 6 of a word.
+
+    `load` and `field` are the slot's other two readers: they are always there, as the piece's
+    contacts are, and the firmware decides which of them it asks.
+    """
 
     def __init__(self, name: str, world: World, nets: list[Net]) -> None:
         self.name = name
         self.occupied = False
+        self.load = Load(world, name)
+        self.field = Field()
         self._world = world
         self._contacts = [Contact(net) for net in nets]
-        self._piece: list[Contact] = []
+        self._reach = Reach(self.field)
+        self._piece: list[Touch] = []
 
-    def insert(self, word: int, seating: str, over_us: int) -> None:
-        """A piece that closes the contacts of `word` goes in, within `over_us`.
+    def insert(self, piece: Piece, seating: str, over_us: int) -> None:
+        """A piece goes in, within `over_us`.
 
         Raises ValueError if the slot is occupied or the seating unknown.
         """
@@ -75,12 +142,19 @@ class Slot:
             raise ValueError(f"seating {seating!r}: give one of {', '.join(SEATINGS)}")
         if self.occupied:
             raise ValueError(f"the {self.name} slot already holds a piece: lift it first")
+        word = mirrored(piece.word) if seating == "backwards" else piece.word
+        touching: list[Touch] = [*self._touching(word)]
         self.occupied = True
-        self._piece = self._touching(mirrored(word) if seating == "backwards" else word)
         movement = self._world.movement()
+        self.load.take(piece.ohms, movement)
+        self._reach.take(piece.uid)
         if seating == "crooked":
-            lost = bounce.missing(self._world.seed, movement, len(self._piece))
-            self._piece = [c for ordinal, c in enumerate(self._piece) if ordinal not in lost]
+            # Its resistor touches with one end at most, its tag is out of reach.
+            lost = bounce.missing(self._world.seed, movement, len(touching))
+            self._piece = [c for ordinal, c in enumerate(touching) if ordinal not in lost]
+        else:
+            # A resistor and a tag have no right and left.
+            self._piece = [*touching, self.load, self._reach]
         self._move(True, movement, over_us)
 
     def lift(self, over_us: int) -> None:
@@ -91,7 +165,7 @@ class Slot:
         self._move(False, self._world.movement(), over_us)
         self._piece = []
 
-    def swap(self, word: int, over_us: int) -> None:
+    def swap(self, piece: Piece, over_us: int) -> None:
         """The piece comes out and another goes in as soon as the contacts are at rest."""
         self.lift(over_us)
         self.occupied = True
@@ -101,21 +175,30 @@ class Slot:
             # Unless another hand was quicker.
             if self._piece is lifted:
                 self.occupied = False
-                self.insert(word, "straight", over_us)
+                self.insert(piece, "straight", over_us)
 
         self._world.at(self._world.now + over_us + bounce.BOUNCE_US, put)
 
     def hold(self, word: int) -> None:
         """Hold the contacts of `word` closed and the others open, at once and without bounce."""
         self.occupied = word != 0
-        self._piece = self._touching(word)
-        for contact in self._contacts:
-            contact.touch(contact in self._piece)
+        self._piece = [*self._touching(word)]
+        for touch in (*self._contacts, self.load, self._reach):
+            touch.touch(touch in self._piece)
 
     @property
     def reading(self) -> int:
         """The word that the contacts make at this instant."""
         return int("".join("1" if contact.closed else "0" for contact in self._contacts), 2)
+
+    def fault(self, number: int, dirty: bool = False, shorted: bool = False) -> None:
+        """Set the faults of contact `number`, 1 to 7.
+
+        A slot for resistors has but one to fail: contact 1 is that one, too.
+        """
+        self.contact(number).fault(dirty, shorted)
+        if number == 1:
+            self.load.fault(dirty, shorted)
 
     def contact(self, number: int) -> Contact:
         """Contact `number`, 1 to 7. Raises ValueError for another."""

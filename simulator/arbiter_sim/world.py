@@ -29,14 +29,33 @@ class Part:
     def swing(self, hz: float, duty: float) -> None:
         """The pin swings at `hz`, high for `duty` (0..1) of the time; 0 and 1 are steady levels."""
 
+    def hold(self, level: int | None) -> None:
+        """The pin is held at a level, or by nothing (None)."""
+
     def rest(self) -> None:
         """The pin is left alone."""
 
 
-class Net:
-    """One GPIO's wire: who drives it, what pulls it, what is connected to it."""
+class BusDevice(Protocol):
+    """What answers on an I2C bus. Bytes count from the one after the address."""
 
-    __slots__ = ("_drivers", "_noise", "level", "name", "part", "pull", "reader")
+    address: int
+
+    def write(self, data: bytes) -> bool:
+        """Take bytes; False if the address is not acknowledged."""
+
+    def read(self, count: int) -> bytes | None:
+        """Give bytes; None if the address is not acknowledged."""
+
+
+class Net:
+    """One GPIO's wire: who drives it, what pulls it, what is connected to it.
+
+    `share` gives the voltage on it as a share of the reference, `device` is on the I2C bus whose
+    data or clock this is.
+    """
+
+    __slots__ = ("_drivers", "_noise", "device", "level", "name", "part", "pull", "reader", "share")
 
     def __init__(self, name: str, noise: random.Random) -> None:
         self.name = name
@@ -44,6 +63,8 @@ class Net:
         self.pull: int | None = None
         self.part: Part | None = None
         self.reader: Reader | None = None
+        self.share: Callable[[], float] | None = None
+        self.device: BusDevice | None = None
         self._drivers: dict[str, tuple[int, bool]] = {}
         self._noise = noise
 
@@ -74,6 +95,8 @@ class Net:
             self.level = self._noise.getrandbits(1)
         if self.reader is not None:
             self.reader.level = self.level
+        if self.part is not None:
+            self.part.hold(self.level if self._drivers else None)
 
 
 class World:
@@ -100,6 +123,8 @@ class World:
     def at(self, t_us: int, happen: Callable[[], None]) -> None:
         """Have `happen` called at `t_us`, after all that was scheduled before for the same time."""
         self._scheduled += 1
+        # A part that the firmware has just spoken to may act before what was next until now.
+        self.horizon = min(self.horizon, t_us)
         heapq.heappush(self._coming, (max(t_us, self.now), self._scheduled, happen))
 
     @property

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arbiter_sim import ShortCircuit, bounce
+from arbiter_sim.piece import Piece
 from arbiter_sim.slots import CONTACTS, Slot, mirrored
 from arbiter_sim.world import NEVER, Net, World
 
@@ -77,20 +78,20 @@ def test_two_drivers_on_a_net_are_an_error_that_names_it():
 
 @given(WORDS, SEEDS)
 def test_a_piece_ends_up_with_its_contacts_closed(word, seed):
-    trace = changes_of(seed, lambda slot, _: slot.insert(word, "straight", OVER_US))
+    trace = changes_of(seed, lambda slot, _: slot.insert(Piece(word), "straight", OVER_US))
     assert (trace[-1][1] if trace else 0) == word
     assert all(t_us <= OVER_US + bounce.BOUNCE_US for t_us, _ in trace)
 
 
 @given(WORDS, SEEDS)
 def test_backwards_is_the_mirrored_word(word, seed):
-    trace = changes_of(seed, lambda slot, _: slot.insert(word, "backwards", OVER_US))
+    trace = changes_of(seed, lambda slot, _: slot.insert(Piece(word), "backwards", OVER_US))
     assert (trace[-1][1] if trace else 0) == int(format(word, "07b")[::-1], 2) == mirrored(word)
 
 
 @given(PIECES, SEEDS)
 def test_crooked_loses_one_or_two_of_three_contacts_and_closes_no_other(word, seed):
-    trace = changes_of(seed, lambda slot, _: slot.insert(word, "crooked", OVER_US))
+    trace = changes_of(seed, lambda slot, _: slot.insert(Piece(word), "crooked", OVER_US))
     assert all(reading & ~word == 0 for _, reading in trace)
     assert trace[-1][1].bit_count() in (1, 2)
 
@@ -100,7 +101,10 @@ def test_the_instants_do_not_depend_on_the_piece(word, other, seed, seating):
     """Nor, then, does what the box does tell a rank through them."""
 
     def instants(word):
-        return [t for t, _ in changes_of(seed, lambda slot, _: slot.insert(word, seating, OVER_US))]
+        return [
+            t
+            for t, _ in changes_of(seed, lambda slot, _: slot.insert(Piece(word), seating, OVER_US))
+        ]
 
     assert instants(word) == instants(other)
 
@@ -109,8 +113,8 @@ def test_the_instants_do_not_depend_on_the_piece(word, other, seed, seating):
 def test_nor_do_they_in_a_swap(word, other, third, seed):
     def instants(word, other):
         def act(slot, world):
-            slot.insert(word, "straight", OVER_US)
-            world.at(50_000, lambda: slot.swap(other, OVER_US))
+            slot.insert(Piece(word), "straight", OVER_US)
+            world.at(50_000, lambda: slot.swap(Piece(other), OVER_US))
 
         return [t for t, _ in changes_of(seed, act)]
 
@@ -120,7 +124,7 @@ def test_nor_do_they_in_a_swap(word, other, third, seed):
 @given(SEEDS)
 def test_the_same_seed_bounces_the_same_and_no_other(seed):
     def trace(seed):
-        return changes_of(seed, lambda slot, _: slot.insert(0b0000111, "straight", OVER_US))
+        return changes_of(seed, lambda slot, _: slot.insert(Piece(0b0000111), "straight", OVER_US))
 
     assert trace(seed) == trace(seed)
     assert trace(seed) != trace(seed + 1)
@@ -134,7 +138,7 @@ def test_each_movement_bounces_in_its_own_way():
 @given(WORDS, SEEDS, st.integers(0, 20_000))
 def test_a_piece_lifted_at_any_instant_leaves_nothing_closed(word, seed, after_us):
     def act(slot, world):
-        slot.insert(word, "straight", OVER_US)
+        slot.insert(Piece(word), "straight", OVER_US)
         world.at(after_us, lambda: slot.lift(OVER_US))
 
     trace = changes_of(seed, act)
@@ -144,8 +148,8 @@ def test_a_piece_lifted_at_any_instant_leaves_nothing_closed(word, seed, after_u
 @given(WORDS, WORDS, SEEDS, st.integers(0, 20_000))
 def test_a_swap_at_any_instant_passes_through_an_empty_slot(word, other, seed, after_us):
     def act(slot, world):
-        slot.insert(word, "straight", OVER_US)
-        world.at(after_us, lambda: slot.swap(other, OVER_US))
+        slot.insert(Piece(word), "straight", OVER_US)
+        world.at(after_us, lambda: slot.swap(Piece(other), OVER_US))
 
     trace = changes_of(seed, act)
     assert trace[-1][1] == other
@@ -154,8 +158,8 @@ def test_a_swap_at_any_instant_passes_through_an_empty_slot(word, other, seed, a
 
 def test_a_swapped_piece_can_be_lifted_before_it_is_in():
     def act(slot, _):
-        slot.insert(7, "straight", OVER_US)
-        slot.swap(56, OVER_US)
+        slot.insert(Piece(7), "straight", OVER_US)
+        slot.swap(Piece(56), OVER_US)
         slot.lift(OVER_US)
         assert not slot.occupied
 
@@ -181,13 +185,19 @@ def test_dirt_opens_and_a_short_closes_a_contact_until_it_is_cleaned(number):
     ("act", "reason"),
     [
         (lambda slot: slot.lift(0), "holds no piece"),
-        (lambda slot: slot.swap(7, 0), "holds no piece"),
-        (lambda slot: slot.insert(7, "sideways", 0), "straight, crooked, backwards"),
-        (lambda slot: slot.insert(128, "straight", 0), "0 to 127"),
+        (lambda slot: slot.swap(Piece(7), 0), "holds no piece"),
+        (lambda slot: slot.insert(Piece(7), "sideways", 0), "straight, crooked, backwards"),
+        (lambda slot: slot.insert(Piece(128), "straight", 0), "0 to 127"),
         (lambda slot: slot.hold(-1), "0 to 127"),
         (lambda slot: slot.contact(0), "1 to 7"),
         (lambda slot: slot.contact(8), "1 to 7"),
-        (lambda slot: (slot.insert(7, "straight", 0), slot.insert(7, "straight", 0)), "lift it"),
+        (
+            lambda slot: (
+                slot.insert(Piece(7), "straight", 0),
+                slot.insert(Piece(7), "straight", 0),
+            ),
+            "lift it",
+        ),
     ],
 )
 def test_what_no_hand_can_do(act, reason):

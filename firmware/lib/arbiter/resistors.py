@@ -62,8 +62,11 @@ def between(levels: tuple) -> tuple:
 
     Raises ValueError, with the kind, where two neighbours are too near for two guard bands.
     """
-    ladder = (0,) + tuple(levels) + (LEVELS - 1,)
-    for place in range(1, len(ladder)):
-        if ladder[place] - ladder[place - 1] < 4 * GUARD:
-            raise ValueError("kind %d is too near to the one before" % place)
-    return tuple([(low + high) // 2 for low, high in zip(ladder, ladder[1:])])
+    thresholds = []
+    below = 0
+    for kind, level in enumerate(tuple(levels) + (LEVELS - 1,), 1):
+        if level - below < 4 * GUARD:
+            raise ValueError("kind %d is too near to the one before" % kind)
+        thresholds.append((below + level) // 2)
+        below = level
+    return tuple(thresholds)

@@ -60,7 +60,7 @@ class TagReader:
         return self._contents
 
     def step(self, now: int) -> bool:
-        """Do what is next; returns whether the field is off, so that the other may have its turn."""
+        """Do what is next; returns whether the field is off: then it is the other's turn."""
         try:
             self._act(now)
         except OSError:

@@ -1,25 +1,25 @@
-"""Analog pins. Nothing analog is in the box, so an input reads the noise of an open pin."""
+"""Analog pins: the voltage of what is on the net, or the noise of an open pin."""
 
 import random
 from typing import Any, NoReturn
 
+from .. import converter
 from ..chip import Chip, current
 from .pin import Pin
 
 ANALOG_PINS = range(26, 30)
-STEPS = 4096
 
 
 class AnalogIn:
     """`analogio.AnalogIn` on GP26 to GP29 (ports/raspberrypi/common-hal/analogio/AnalogIn.c)."""
 
-    __slots__ = ("_chip", "_noise", "_pin")
+    __slots__ = ("_chip", "_net", "_noise", "_pin")
 
     def __init__(self, pin: Pin) -> None:
         if pin.id not in ANALOG_PINS:
             raise ValueError("Invalid pin")
         self._chip: Chip | None = current()
-        self._chip.claim(pin.id, self)
+        self._net = self._chip.claim(pin.id, self)
         self._pin = pin.id
         self._noise = random.Random(f"{self._chip.world.seed} analog {pin.id}")
 
@@ -30,7 +30,10 @@ class AnalogIn:
             raise ValueError(
                 "Object has been deinitialized and can no longer be used. Create a new object."
             )
-        level = self._noise.randrange(STEPS)
+        if self._net.share is None:
+            level = self._noise.randrange(converter.LEVELS)
+        else:
+            level = converter.code(self._net.share(), self._noise)
         return level << 4 | level >> 8
 
     def deinit(self) -> None:

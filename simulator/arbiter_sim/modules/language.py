@@ -50,7 +50,10 @@ def modules(machine: "Machine") -> dict[str, object]:
         for name, names in STANDARD.items()
     }
     chance = random.Random(f"{machine.world.seed} firmware")
-    return standard | {"random": _excerpt("random", chance, RANDOM)}
+    return standard | {
+        "random": _excerpt("random", chance, RANDOM),
+        "micropython": BoardModule("micropython", const=lambda value: value),
+    }
 
 
 def board_builtins(**ours: Any) -> dict[str, Any]:

@@ -4,6 +4,7 @@ import sys
 
 from ..backend import install
 from ..backend.analog import AnalogIn, AnalogOut
+from ..backend.i2c import I2C
 from ..backend.pico import BOARD_NAMES
 from ..backend.pwm import PWMOut
 from .base import BoardModule
@@ -29,6 +30,7 @@ def modules() -> dict[str, object]:
             Pull=digitalio.Pull,
         ),
         "pwmio": BoardModule("pwmio", PWMOut=PWMOut),
+        "busio": BoardModule("busio", I2C=I2C),
         "analogio": BoardModule("analogio", AnalogIn=AnalogIn, AnalogOut=AnalogOut),
         "neopixel_write": neopixel_write,
         "adafruit_pixelbuf": adafruit_pixelbuf,
