@@ -17,7 +17,7 @@ class SpiceError(Exception):
 
 
 def measure(deck: str, **parameters: float) -> dict[str, float]:
-    """The ``.measure`` figures of ``deck`` (SI units), with some of its ``.param`` values replaced."""
+    """The ``.measure`` figures of ``deck`` in SI units; ``parameters`` replace its ``.param``s."""
     if shutil.which("ngspice") is None:
         raise SpiceError("ngspice is not installed: apt install ngspice")
     text = (FOLDER / deck).read_text(encoding="utf-8")

@@ -110,7 +110,7 @@ def let_go_v(
 
 
 def pixel_range() -> list[Result]:
-    """From which battery voltage on the pixels are within their data sheet, board and stripboard."""
+    """From which battery voltage on the pixels are within their data sheet."""
     board, strip = pixels.PIXEL_LEAST_V + DROP_V, pixels.PIXEL_LEAST_V + DROP_V + 0.7
     return [
         Result("latch", "HOLD lets go below", let_go_v(), "V", 1.62, 2.5),

@@ -1,6 +1,6 @@
 """The resistor reader: where each piece's reading may lie, and how far apart the windows are.
 
-Values and thresholds are those of the design page on piece codes; LSB are of the 12-bit converter.
+Thresholds and guard band are the firmware's; LSB are of the 12-bit converter.
 Sources: RP2040 datasheet, 4.9 (input resistance at least 100 kohm) and erratum E11 (steps of the
 converter); 1 % parts over their whole range; contact resistance 0 to 50 ohm.
 """
@@ -10,23 +10,21 @@ from __future__ import annotations
 import random
 from itertools import pairwise
 
+from arbiter.resistors import GUARD, THRESHOLDS
 from hardware.analysis.result import Result
 
 PULL_UP_OHM = 2200
 # In rank order, 5-star General first, Flag last.
 PIECES_OHM = (150, 330, 510, 750, 1000, 1300, 1800, 2400, 3000, 3900, 5100, 6800, 10000)
 PIECES_OHM = (*PIECES_OHM, 16000, 33000)
-THRESHOLDS_LSB = (174, 435, 684, 932, 1181, 1416, 1691, 1992, 2246, 2481, 2725, 2958, 3200)
-THRESHOLDS_LSB = (*THRESHOLDS_LSB, 3448, 3684, 3926)
 E11_STEPS_LSB = (512, 1536, 2560, 3584)
 
 _FULL_SCALE = 4096
 _TOLERANCE = 0.01
 _CONTACT_OHM = 50
 _INPUT_OHM = 100e3
-# A read is a median of many; what is left: converter offset and gain, in LSB, and noise of one read.
+# A reading is a median of many samples; what is left: offset and gain, and noise, in LSB.
 _OFFSET_LSB, _NOISE_LSB = 8, 1.4
-_GUARD_LSB = 20
 _READS = 60_000
 
 
@@ -54,7 +52,7 @@ def margins() -> list[float]:
     """From each threshold to the nearer of the two windows that it parts, in LSB."""
     return [
         min(threshold - below[1], above[0] - threshold)
-        for threshold, (below, above) in zip(THRESHOLDS_LSB, pairwise(windows()), strict=True)
+        for threshold, (below, above) in zip(THRESHOLDS, pairwise(windows()), strict=True)
     ]
 
 
@@ -68,7 +66,7 @@ def monte_carlo(reads: int = _READS, seed: int = 1) -> tuple[int, float]:
         pull_up = PULL_UP_OHM * (1 + rng.uniform(-_TOLERANCE, _TOLERANCE))
         lsb = reading(piece + rng.uniform(0, _CONTACT_OHM), pull_up, 1 / rng.uniform(1e-12, 1e-5))
         lsb += rng.gauss(0, _NOISE_LSB) + rng.uniform(-_OFFSET_LSB, _OFFSET_LSB)
-        room = min(lsb - THRESHOLDS_LSB[index], THRESHOLDS_LSB[index + 1] - lsb)
+        room = min(lsb - THRESHOLDS[index], THRESHOLDS[index + 1] - lsb)
         wrong += room <= 0
         least = min(least, room)
     return wrong, least
@@ -78,12 +76,12 @@ def results() -> list[Result]:
     """The lines of the table."""
     subject = "resistor windows"
     gaps = [above[0] - below[1] for below, above in pairwise(windows())]
-    step = min(abs(t - e) for t in THRESHOLDS_LSB for e in E11_STEPS_LSB)
+    step = min(abs(t - e) for t in THRESHOLDS for e in E11_STEPS_LSB)
     wrong, least = monte_carlo()
     return [
         Result(subject, "worst case: narrowest gap between windows", min(gaps[1:-1]), "LSB", 120),
-        Result(subject, "worst case: threshold to its window", min(margins()), "LSB", 50),
+        Result(subject, "worst case: threshold to its window", min(margins()), "LSB", GUARD),
         Result(subject, "threshold to a step of the converter (E11)", step, "LSB", 77),
         Result(subject, f"Monte-Carlo: wrong of {_READS} reads", wrong, "", None, 0),
-        Result(subject, "Monte-Carlo: least distance to a threshold", least, "LSB", _GUARD_LSB),
+        Result(subject, "Monte-Carlo: least distance to a threshold", least, "LSB", GUARD),
     ]
