@@ -13,9 +13,10 @@ def assert_same(log, other, cut=False):
         ours, theirs = shown(log, kind), shown(other, kind)
         if cut:
             ours, theirs = uncut(ours, theirs), uncut(theirs, ours)
-        assert [data for _, data in ours] == [data for _, data in theirs]
+        assert [data for _, data in ours] == [data for _, data in theirs], f"other {kind}s"
         late = [ms - their_ms for (ms, _), (their_ms, _) in zip(ours, theirs, strict=True)]
-        assert max(map(abs, late), default=0) <= TOLERANCE_MS
+        worst = max(map(abs, late), default=0)
+        assert worst <= TOLERANCE_MS, f"a {kind} is {worst:.1f} ms off"
 
 
 def shown(log, kind):
