@@ -14,8 +14,8 @@ class ContactReader:
     """Reads a slot of seven contacts; ``driver.sample()`` gives them as bits."""
 
     def __init__(self, driver) -> None:
-        self._driver = driver
+        self.driver = driver
 
     def read(self, now: int) -> int:  # noqa: ARG002 - other readers need the time
         """What the slot seems to hold at this instant."""
-        return codes.decode(self._driver.sample())
+        return codes.decode(self.driver.sample())

@@ -34,13 +34,16 @@ class ResistorReader:
     """Reads a slot by its divider; ``driver.sample()`` gives (median, spread) in LSB."""
 
     def __init__(self, driver, thresholds: tuple = THRESHOLDS) -> None:
-        self._driver = driver
-        self._thresholds = thresholds
+        self.driver = driver
+        self.thresholds = thresholds
 
     def read(self, now: int) -> int:  # noqa: ARG002 - other readers need the time
         """What the slot seems to hold at this instant."""
-        median, spread = self._driver.sample()
-        return UNSEATED if spread > MOST_SPREAD else contents(median, self._thresholds)
+        return self.judge(*self.driver.sample())
+
+    def judge(self, median: int, spread: int) -> int:
+        """What a burst of that median and spread means."""
+        return UNSEATED if spread > MOST_SPREAD else contents(median, self.thresholds)
 
 
 def contents(level: int, thresholds: tuple) -> int:
