@@ -47,7 +47,9 @@ def plan(present: Tree, target: Target, settings_first: bool = False) -> list[St
     """
     target = {**_stale(present, target), **target}
     course = _Course(present, target)
-    if not is_pointing(present):
+    if is_pointing(present):
+        course.turn_the_rest()
+    else:
         course.clear()
         course.swap(name for name in target if _is_other(name))
         if settings_first:
@@ -127,6 +129,13 @@ class _Course:
             self._write(f"{NEXT}/{name}", data)
         for name in pointing:
             self._replace(name, f"{NEXT}/{name}")
+
+    def turn_the_rest(self) -> None:
+        """Replace the programs that an interrupted turn left, lest one of them starts from lib/."""
+        waiting = [f"{NEXT}/{name}" for name in self._programs]
+        for source in waiting:
+            if self._drive.get(source, b"").startswith(_POINTER):
+                self._replace(source.removeprefix(f"{NEXT}/"), source)
 
     def settle(self) -> None:
         """Write lib/, which nothing starts from; then have the programs start from it."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Sequence
 
-from arbiter_host import deploy_plan
+from arbiter_host import deploy_plan, drive_checks
 from arbiter_host.deploy_plan import REMOVE, REMOVE_FOLDER, REPLACE, WRITE, Step, Target
 from arbiter_host.drive_content import Tree
-from arbiter_host.drive_errors import DeployFailed
+from arbiter_host.drive_errors import DeployFailed, DriveError
 from arbiter_host.drive_files import Files
 
 Told = Callable[[Step], None]
@@ -20,11 +20,6 @@ def _quietly(_: Step) -> None:
 
 class NotAsWritten(OSError):
     """A file on the drive reads differently from what was written."""
-
-
-def contents(files: Files) -> dict[str, bytes]:
-    """All files of a drive."""
-    return {name: files.read(name) for name in files.names()}
 
 
 def carry_out(files: Files, steps: Sequence[Step], told: Told = _quietly) -> None:
@@ -82,9 +77,10 @@ def _undo(files: Files, present: Tree, target: Target) -> str:
     before = {name: present.get(name) for name in {*target, *present}}
     before = {n: d for n, d in before.items() if not n.startswith(deploy_plan.NEXT)}
     try:
-        steps = deploy_plan.plan(contents(files), before, settings_first=True)
+        now = drive_checks.readable(files)
+        steps = deploy_plan.plan(now, before, settings_first=True)
         carry_out(files, steps)
-    except OSError as error:
+    except (OSError, DriveError) as error:
         return (
             f"undoing it failed too ({_reason(error)}): the box starts the old or the new "
             "firmware; unplug it, plug it in, then run generals-arbiter deploy again"
@@ -92,6 +88,8 @@ def _undo(files: Files, present: Tree, target: Target) -> str:
     return "all is as it was before: unplug the box, plug it in, and try again"
 
 
-def _reason(error: OSError) -> str:
+def _reason(error: OSError | DriveError) -> str:
+    if isinstance(error, DriveError):
+        return str(error)
     what = error.strerror or str(error)
     return f"{error.filename}: {what}" if error.filename else what

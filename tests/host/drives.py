@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from pathlib import Path
 
 from arbiter_host import deploy_plan, deploy_run, drive_content
+from arbiter_host.deploy_plan import REMOVE, REPLACE, WRITE, Step
 from arbiter_sim import Box
 from arbiter_sim.drive import firmware_folder
 from host.fat import FatFiles, blank
@@ -29,8 +31,8 @@ def tree() -> dict[str, bytes]:
     return drive_content.content(firmware_folder())
 
 
-def strict(version: str) -> dict[str, bytes]:
-    """A firmware of that version, of which no file runs together with one of another version."""
+@lru_cache
+def _strict(version: str) -> dict[str, bytes]:
     stamp = f'\nfrom arbiter import __version__ as _v\nassert _v == "{version}", _v\n'.encode()
     files = tree()
     init = files["lib/arbiter/__init__.py"].decode()
@@ -40,6 +42,11 @@ def strict(version: str) -> dict[str, bytes]:
         if name.endswith(".py") and name != "lib/arbiter/__init__.py":
             files[name] = _stamped(data, stamp, last=name.startswith("lib/"))
     return files
+
+
+def strict(version: str) -> dict[str, bytes]:
+    """A firmware of that version, of which no file runs together with one of another version."""
+    return dict(_strict(version))
 
 
 def _stamped(source: bytes, stamp: bytes, last: bool) -> bytes:
@@ -57,6 +64,18 @@ def fill(image: Path, files: Mapping[str, bytes], kilobytes: int = 1024) -> Path
     deploy_run.carry_out(drive, steps)
     drive.close()
     return image
+
+
+def do(tree: dict[str, bytes], step: Step) -> None:
+    """A step on files in memory."""
+    if step.kind == WRITE:
+        tree[step.name] = step.data
+    elif step.kind == REPLACE:
+        tree[step.name] = tree.pop(step.source)
+    elif step.kind == REMOVE:
+        del tree[step.name]
+    else:
+        assert not any(name.startswith(f"{step.name}/") for name in tree)
 
 
 def started(files: Mapping[str, bytes], folder: Path) -> str:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from arbiter_host import deploy, deploy_run
+from arbiter_host import deploy, deploy_plan, deploy_run, drive_checks
 from arbiter_host.deploy_plan import WRITE, Step
 from arbiter_host.drive_find import parse
 from host import drives
@@ -67,16 +68,74 @@ def test_killed_at_any_file_operation_the_old_or_the_new_firmware_starts(
     assert versions == [OLD] * turned + [NEW] * (len(versions) - turned)
 
 
-def test_killed_at_any_file_operation_the_next_run_makes_it_good(
-    image: Path, tmp_path: Path
-) -> None:
+def wanted() -> dict[str, bytes]:
+    files = old_drive() | drives.strict(NEW) | {"settings.toml": drives.SETTINGS}
+    del files["lib/arbiter/gone.py"]
+    return files
+
+
+def target() -> dict[str, bytes]:
+    return drives.strict(NEW) | {"settings.toml": drives.SETTINGS}
+
+
+def test_killed_now_and_then_the_next_run_makes_it_good(image: Path, tmp_path: Path) -> None:
+    """On FAT images, at every 25th stop; at every one of them in the test below."""
     ready = prepared(image, NEW)
-    wanted = old_drive() | drives.strict(NEW) | {"settings.toml": drives.SETTINGS}
-    del wanted["lib/arbiter/gone.py"]
-    for where, stopped in stops(image, list(ready.steps), tmp_path / "stopped.img"):
-        files = FatFiles(stopped)
+    stopped = stops(image, list(ready.steps), tmp_path / "stopped.img")
+    for where, copy in itertools.islice(stopped, 0, None, 25):
+        files = FatFiles(copy)
         deploy.finish(files)
         again = deploy.prepare(files, BOARD, drives.strict(NEW))
         deploy_run.carry_out(files, again.steps)
-        assert deploy_run.contents(files) == dict(sorted(wanted.items())), where
+        assert drive_checks.readable(files) == dict(sorted(wanted().items())), where
         files.close()
+
+
+def outcomes(tree: dict[str, bytes], steps: list[Step]) -> Iterator[dict[str, bytes]]:
+    """The files before each step, in the middle of it, and after all."""
+    tree = dict(tree)
+    for step in steps:
+        yield tree
+        if step.kind == WRITE:
+            yield tree | {step.name: step.data[: len(step.data) // 2]}
+        drives.do(tree, step)
+    yield tree
+
+
+def starts(tree: dict[str, bytes]) -> str:
+    """The one version of all that code.py needs; "" if they are mixed or torn."""
+    versions = {OLD: drives.strict(OLD), NEW: drives.strict(NEW)}
+    pointing = tree["code.py"].startswith(b"import sys; sys.path.insert")
+    folder = "arbiter-next/" if pointing else ""
+    program = tree["code.py"].split(b"\n", 1)[1] if pointing else tree["code.py"]
+    for version, files in versions.items():
+        library = {name: data for name, data in files.items() if name.startswith("lib/")}
+        found = {name: tree.get(folder + name, tree.get(name)) for name in library}
+        if program == files["code.py"] and found == library:
+            return version
+    return ""
+
+
+def test_killed_while_it_makes_good_a_killed_run_a_firmware_still_starts() -> None:
+    """Each stop of a run, and each stop of the run after it."""
+    steps = deploy_plan.plan(old_drive(), target())
+    for first in outcomes(old_drive(), steps):
+        recovery = deploy_plan.recovery(first)
+        again = deploy_plan.plan(first, recovery) if recovery else []
+        for second in outcomes(first, again):
+            assert starts(second)
+        recovered = list(outcomes(first, again))[-1]
+        for second in outcomes(recovered, deploy_plan.plan(recovered, target())):
+            assert starts(second)
+        assert second == wanted()
+
+
+def test_killed_while_it_goes_back_a_firmware_still_starts() -> None:
+    """As after a failure, and as `restore` does, which takes the old settings back first."""
+    old = dict(sorted(old_drive().items()))
+    back = dict.fromkeys(drives.strict(NEW), None) | old
+    for present in outcomes(old, deploy_plan.plan(old, target())):
+        steps = deploy_plan.plan(present, back, settings_first=True)
+        for stopped in outcomes(present, steps):
+            assert starts(stopped)
+        assert stopped == old
