@@ -40,7 +40,7 @@ pictures: $(DEV) ## the README's pictures and sounds, by our own recorder
 	@$(BIN)/python tools/pictures.py
 
 hardware: $(HARD) ## printed parts and electronics: made anew, compared and checked (1 GB of CAD)
-	@$(BIN)/python -m pytest tests/hardware
+	@KICAD=1 $(BIN)/python -m pytest tests/hardware
 
 clean: ## remove the environment and all caches
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks
