@@ -34,7 +34,7 @@ def markdown(results: list[Result]) -> str:
     """All results as a table."""
     lines = ["| subject | figure | value | limit |", "|---|---|---|---|"]
     for result in results:
-        value = f"{result.value:.4g} {result.unit}".strip()
+        value = f"{result.value:.3g} {result.unit}".strip()
         cells = (result.subject, result.name, value, result.limit)
         lines.append(f"| {' | '.join(cells)} |")
     return "\n".join(lines) + "\n"

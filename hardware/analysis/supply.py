@@ -88,25 +88,23 @@ def power_path() -> list[Result]:
         found = measure("power.cir", vbat=volts, vth=threshold)
         subject = f"latch, {name} battery"
         surge, left = -found["i_inrush"], found["v_let_go"]
+        forgotten = -1e6 * found["i_let_go"]
         lines += [
-            Result(
-                subject, "current from the battery when off", -1e6 * found["i_off"], "uA", None, 5
-            ),
             Result(subject, "from the contact to 3V3", 1e3 * found["t_start"], "ms", None, 300),
             Result(subject, "surge, pixels' 470 uF included", surge, "A", None, FUSE_A),
             Result(subject, "drop across Q1", 1e3 * found["v_drop_on"], "mV", None, 50),
             Result(subject, "VSYS while held", found["v_held"], "V", 1.9),
-            Result(subject, "VSYS 2.9 s after HOLD low, piece in", left, "V", None, 1.5),
+            Result(subject, "VSYS 2.4 s after HOLD low, piece still in", left, "V", None, 1.5),
+            Result(subject, "current then, leaks apart", forgotten, "uA", None, 25),
             Result(subject, "VSYS after the other slot's piece", found["v_again"], "V", 1.9),
         ]
     return lines
 
 
-def let_go_v(
-    base_emitter_v: float = 0.6, upper_ohm: float = 47e3, lower_ohm: float = 22e3
-) -> float:
+def let_go_v() -> float:
     """The voltage on HOLD below which Q3 opens: the Pico must still run there (1.62 V and up)."""
-    return base_emitter_v * (upper_ohm + lower_ohm) / lower_ohm
+    base_emitter_v, r7_ohm, r8_ohm = 0.6, 47e3, 22e3
+    return base_emitter_v * (r7_ohm + r8_ohm) / r8_ohm
 
 
 def pixel_range() -> list[Result]:

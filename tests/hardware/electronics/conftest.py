@@ -1,8 +1,13 @@
-"""The board's netlist, read once; and what to skip where KiCad, SKiDL or ngspice is missing."""
+"""The board's netlist, read once; and what to skip where KiCad, SKiDL or ngspice is missing.
+
+KiCad's checks take a minute, so they run only where the variable KICAD is set: ``make hardware``
+and ``.ci/run`` set it.
+"""
 
 from __future__ import annotations
 
 import importlib.util
+import os
 import shutil
 
 import pytest
@@ -23,6 +28,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             name, package = marker.args
             if shutil.which(name) is None:
                 item.add_marker(pytest.mark.skip(f"{name} is not installed: {package}"))
+            elif name == "kicad-cli" and not os.environ.get("KICAD"):
+                item.add_marker(pytest.mark.skip("KiCad's checks are part of make hardware"))
         for marker in item.iter_markers("needs_module"):
             if importlib.util.find_spec(marker.args[0]) is None:
                 reason = f"{marker.args[0]} is not installed: pip install -e '.[hardware]'"

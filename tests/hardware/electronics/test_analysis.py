@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from arbiter.resistors import THRESHOLDS
 from hardware.analysis import __main__ as analysis
 from hardware.analysis import pixels, supply, windows
 from hardware.analysis.result import Result, markdown
-from hardware.analysis.spice import SpiceError, measure
+from hardware.analysis.spice import FOLDER, SpiceError, measure
 
 NGSPICE = pytest.mark.needs_program("ngspice", "apt install ngspice")
 
@@ -49,7 +51,7 @@ def test_figures_without_a_simulator_keep_their_limits():
 
 
 def test_the_brightest_frame_is_within_the_budget_at_every_setting():
-    for budget in range(20, 481, 20):
+    for budget in (20, 21, 50, 100, 255, 480):
         limit = budget + pixels.PIXELS * pixels.DARK_MA + 2
         assert max(pixels.current_ma(frame, budget) for frame in pixels.frames()) <= limit
 
@@ -70,3 +72,20 @@ def test_the_table_goes_between_its_marks_or_nowhere():
 )
 def test_a_limit_is_a_limit(value, low, high, holds):
     assert Result("", "", value, "", low, high).holds is holds
+
+
+SUFFIX = {"R": 1.0, "k": 1e3, "M": 1e6, "Meg": 1e6, "n": 1e-9, "u": 1e-6, "": 1.0}
+
+
+def in_si(value: str) -> float:
+    number, suffix = re.fullmatch(r"([\d.]+)(\w*)", value).groups()
+    return float(number) * SUFFIX[suffix]
+
+
+@pytest.mark.parametrize("deck", ["power.cir", "contact.cir", "piezo.cir", "buzzer.cir"])
+def test_a_decks_parts_have_the_circuits_values(netlist, deck):
+    text = (FOLDER / deck).read_text(encoding="utf-8")
+    parts = re.findall(r"(?m)^([RC]\d+) \S+ \S+ ([\d.]+\w*)$", text)
+    assert len(parts) >= 2
+    for ref, value in parts:
+        assert in_si(value) == pytest.approx(in_si(netlist.components[ref].value)), ref
