@@ -28,7 +28,7 @@ format: $(DEV) ## ruff: rewrite in the project's format
 
 types: $(DEV) ## mypy: host and simulator, then the firmware against the board's types
 	@$(BIN)/mypy
-	@$(BIN)/mypy --config-file tools/mypy-firmware.ini firmware/boot.py firmware/code.py
+	@$(BIN)/mypy --config-file tools/mypy-firmware.ini firmware/boot.py firmware/code.py firmware/distress.py
 
 bench: $(DEV) ## simulated time over real time, and the other benchmarks
 	@$(BIN)/python -m pytest tests/bench -q --benchmark-enable --benchmark-only

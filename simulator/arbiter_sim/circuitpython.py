@@ -55,6 +55,7 @@ class CircuitPython:
         self._machine.usb.start()
         self.next_code = NextCode()
         self.run_reason = RunReason.STARTUP
+        self.previous_traceback = None
         if self.drive.host_path("boot.py").is_file():
             error = self._run("boot.py")
             if error is not None:
@@ -67,8 +68,11 @@ class CircuitPython:
         error = self._run(name)
         again = self.next_code.reloads(error)
         self.next_code = self.next_code.after(error)
-        self.run_reason = RunReason.SUPERVISOR_RELOAD
-        if not isinstance(error, Reload):
+        self.previous_traceback = None
+        if isinstance(error, Reload):
+            self.run_reason = RunReason.SUPERVISOR_RELOAD
+        else:
+            # The reason stays what it was, also where an error starts it again (measured).
             self._ended(name, error)
         return again
 

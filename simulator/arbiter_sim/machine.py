@@ -5,6 +5,7 @@ past the time somebody waits for, it switches back to whoever drives the machine
 outside the chip happens there, so an error of the outside is raised there, not in the firmware.
 """
 
+from functools import partial
 from typing import NoReturn
 
 from greenlet import getcurrent, greenlet
@@ -41,12 +42,13 @@ class Machine:
         self._dead_sleeps = 0
         self._firmware = greenlet(self.python.live)
         self._driver = getcurrent()
+        self.dog_bites_us = NEVER  # when the watchdog resets the chip, unless it is fed
         self._wake = NEVER
         self._limit = 0
         self._error: SimulationError | None = None
         self._ctrl_c: KeyboardInterrupt | None = None
         self._pending: list[BaseException] = []
-        self._reset_asked = False
+        self._reset_asked: ResetReason | None = None
 
     # What the outside does.
 
@@ -55,6 +57,7 @@ class Machine:
         self.log.closed = False
         self.chip.reset()
         self._powered = True
+        self.dog_bites_us = NEVER
         self._dead_sleeps = 0
         self.reset_reason = reason
         self._firmware = greenlet(self.python.live)
@@ -113,7 +116,9 @@ class Machine:
 
     def oversleep(self, t_us: int) -> None:
         """Like `run_until`, but the firmware's current sleep lasts until `t_us`."""
-        self._wake = max(self._wake, t_us)
+        overslept = max(0, t_us - self._wake)
+        self._wake += overslept
+        self.dog_bites_us += overslept  # it is the world that stands still, not the firmware
         self.run_until(t_us)
 
     @property
@@ -125,6 +130,9 @@ class Machine:
 
     def sleep_until(self, wake_us: int) -> None:
         """Sleep; all that is due before happens meanwhile."""
+        if wake_us > self.dog_bites_us:
+            self.world.at(self.dog_bites_us, partial(self._bite, self.dog_bites_us))
+            wake_us = NEVER
         if wake_us < self.world.horizon:
             self.world.now = wake_us
             return
@@ -146,8 +154,13 @@ class Machine:
 
     def ask_reset(self) -> NoReturn:
         """Reset the chip from within; like the real one, it does not come back to clean up."""
-        self._reset_asked = True
+        self._reset_asked = ResetReason.SOFTWARE
         self._stop()
+
+    def _bite(self, due_us: int) -> None:
+        """The watchdog resets the chip, unless it has been reset since."""
+        if self.dog_bites_us == due_us:
+            self._reset_asked = ResetReason.WATCHDOG
 
     def _cut(self) -> NoReturn:
         """The power goes while nvm is written, as a test has asked."""
@@ -168,8 +181,8 @@ class Machine:
         """Do the next thing due by `t_us`, in the world or in the firmware. False: none is."""
         world = self.world
         if self._reset_asked:
-            self._reset_asked = False
-            self.reset(ResetReason.SOFTWARE)
+            reason, self._reset_asked = self._reset_asked, None
+            self.reset(reason)
         elif self._pending and self._firmware:
             self._throw(self._pending.pop(0))
         elif world.next_us <= min(t_us, self._wake):

@@ -27,6 +27,7 @@ class ResetReason(Enum):
     POWER_ON = 0
     SOFTWARE = 2
     RESET_PIN = 4
+    WATCHDOG = 5
 
 
 class NextCode(NamedTuple):

@@ -1,4 +1,4 @@
-"""However the program ends, lights and buzzer are off; and a restart repeats no verdict."""
+"""However the program ends, the box is silent; it starts again and repeats no verdict."""
 
 import re
 import shutil
@@ -11,6 +11,7 @@ from arbiter_sim.drive import firmware_folder
 from box.battles import example_of
 
 DARK = ((0, 0, 0),) * 8
+VICTORY_PAIR = [i in (3, 4) for i in range(8)]
 # The instant falls into each state in turn: asleep, waiting, deliberating, verdict, Taps, spent.
 INSTANTS_MS = (100, 800, 2500, 5500, 12_000, 24_000)
 
@@ -22,29 +23,41 @@ def start_battle(box, cls="red-captures"):
 
 
 @pytest.mark.parametrize("instant_ms", INSTANTS_MS)
-def test_ctrl_c_leaves_all_dark_and_silent(instant_ms):
+def test_ctrl_c_silences_the_box_and_shows_that_it_is_out_of_play(instant_ms):
     with Box() as box:
         start_battle(box)
         box.wait(instant_ms)
         box.interrupt()
-        with pytest.raises(FirmwareStopped, match="KeyboardInterrupt"):
+        with pytest.raises(FirmwareStopped, match="ran to its end"):
             box.wait(100)
-        box.wait(1000)
-        assert box.pixels == DARK
+        before = box.verdict
+        box.wait(10_000)
+        assert [any(colour) for colour in box.pixels] == VICTORY_PAIR
         assert box.tone == 0
+        assert box.verdict == before
 
 
-@pytest.mark.parametrize("red", pieces.KINDS)
-def test_a_bug_at_the_verdict_leaves_all_dark_and_its_traceback_tells_no_rank(tmp_path, red):
+@pytest.fixture
+def broken(tmp_path):
+    """A drive whose program fails at the verdict."""
     drive = tmp_path / "drive"
     shutil.copytree(firmware_folder(), drive)
     rules = drive / "lib" / "arbiter" / "rules.py"
     rules.write_text(rules.read_text().replace("_VERDICTS[_TABLE", "_VERDICTS[99 + _TABLE"))
-    with Box(firmware=drive) as box:
-        box.insert("red", pieces.name(red))
-        box.insert("blue", "Major")
-        with pytest.raises(FirmwareStopped, match="IndexError"):
-            box.wait(5000)
+    return drive
+
+
+def crash(box, red="Colonel"):
+    box.insert("red", red)
+    box.insert("blue", "Major")
+    with pytest.raises(FirmwareStopped, match="IndexError"):
+        box.wait(5000)
+
+
+@pytest.mark.parametrize("red", pieces.KINDS)
+def test_a_bug_at_the_verdict_leaves_all_dark_and_its_traceback_tells_no_rank(broken, red):
+    with Box(firmware=broken) as box:
+        crash(box, pieces.name(red))
         assert box.pixels == DARK
         assert box.tone == 0
         # The traceback has file names, line numbers and function names, and no values.
@@ -52,6 +65,42 @@ def test_a_bug_at_the_verdict_leaves_all_dark_and_its_traceback_tells_no_rank(tm
         told = re.sub(r'File "[^"]*", line \d+', "", box.console)
         assert not re.search(r"\d", told)
         assert not any(name in told for name in pieces.NAMES)
+
+
+def test_after_a_crash_it_starts_again_says_so_and_judges_nothing_it_finds(broken):
+    with Box(firmware=broken) as box:
+        crash(box)
+        crashed = len(box.log.frames())
+        box.wait(2400)
+        lit = [[any(colour) for colour in px] for _, px in box.log.frames()[crashed:]]
+        assert lit.count(VICTORY_PAIR) == 4
+        assert {
+            "event": "fault",
+            "number": 4,
+            "text": "the program had to start again",
+        } in box.events
+        box.wait(5000)
+        assert box.state == "void"
+        box.lift("red")
+        box.lift("blue")
+        box.wait(500)
+        assert box.state == "asleep"
+
+
+def test_a_box_that_hangs_is_reset_by_its_watchdog_and_says_so(tmp_path):
+    drive = tmp_path / "drive"
+    shutil.copytree(firmware_folder(), drive)
+    app = drive / "lib" / "arbiter" / "app.py"
+    hanging = "self._link.step()\n        if self._session.battles:\n            return 60_000"
+    app.write_text(app.read_text().replace("self._link.step()", hanging))
+    with Box(firmware=drive) as box:
+        start_battle(box)
+        box.wait(4500)
+        assert box.verdict == "red-captures"
+        box.wait(12_000)
+        assert box.state == "void"
+        assert [e["number"] for e in box.events if e.get("event") == "fault"] == [4]
+        assert [e["class"] for e in box.events if e.get("event") == "verdict"] == ["red-captures"]
 
 
 @pytest.mark.parametrize("restart", ["reload", "reset"])

@@ -58,6 +58,8 @@ box = App(
     bench,
     bench,
     bench,
+    print,
+    None,
     False,
 )
 private, flag = codes.word(pieces.PRIVATE), codes.word(pieces.FLAG)

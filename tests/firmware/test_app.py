@@ -6,7 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arbiter import codes, settings, ticks
-from arbiter.app import App, Fault
+from arbiter.app import App
+from arbiter.outage import Outage
 from arbiter.readers import ContactReader
 
 LONGEST_LINE = 512
@@ -78,16 +79,17 @@ class Bench:
         self.bits = {"red": 0, "blue": 0, "button": 0}
         self.to_box = b""
         self.said = b""
+        self.kept = []
 
     def app(self):
         values, _ = settings.parse("")
         red, blue, button = (Contacts(self.bits, part) for part in self.bits)
         readers = ContactReader(red), ContactReader(blue), button
-        return App(values, *readers, self, self, self, restarted=False)
+        return App(values, *readers, self, self, self, self.kept.append, None, restarted=False)
 
     def fault(self, text):
-        values, problems = settings.parse(text)
-        return Fault(1, problems, values, self, self, self, console=Bench())
+        _, problems = settings.parse(text)
+        return Outage(1, problems, "contacts", self, self, self, console=Bench())
 
     def run(self, box, ms):
         while ms > 0:

@@ -16,11 +16,21 @@ DEFAULTS = {
     "DELIBERATION_MS": 3000,
     "VOLUME": "high",
     "PIXEL_ORDER": "GRB",
+    "SEALED": 0,
+    "LOW_SUPPLY_MV": 0,
+    "OFF_AFTER_MIN": 0,
     "PIXEL_MA": 100,
 }
-RANGES = {"SETTLE_MS": (20, 500), "DELIBERATION_MS": (1000, 10000), "PIXEL_MA": (20, 480)}
+RANGES = {
+    "SETTLE_MS": (20, 500),
+    "DELIBERATION_MS": (1000, 10000),
+    "SEALED": (0, 1),
+    "LOW_SUPPLY_MV": (0, 5500),
+    "OFF_AFTER_MIN": (0, 60),
+    "PIXEL_MA": (20, 480),
+}
 WORDS = {
-    "READER": ["contacts"],
+    "READER": ["contacts", "resistors", "nfc"],
     "VOLUME": ["off", "low", "high"],
     "PIXEL_ORDER": ["GRB", "RGB", "GRBW", "RGBW"],
 }
@@ -62,7 +72,7 @@ def test_a_number_is_good_from_its_lowest_to_its_highest(key, bounds):
 
 @pytest.mark.parametrize(("key", "bounds"), RANGES.items())
 def test_a_number_out_of_its_range_is_refused_with_the_range(key, bounds):
-    for value in (bounds[0] - 1, bounds[1] + 1, -bounds[0], 0, 10**8, 10**30):
+    for value in (bounds[0] - 1, bounds[1] + 1, -bounds[1], 10**8, 10**30):
         values, problems = settings.parse(f"\n{key} = {value}")
         assert values == DEFAULTS
         (problem,) = problems
@@ -174,7 +184,8 @@ def test_a_key_that_stands_twice_is_refused_the_second_time(first):
 
 def test_what_a_setting_may_be_is_said_as_people_say_it():
     described = {setting.key: settings.describe(setting) for setting in settings.SETTINGS}
-    assert described["READER"] == '"contacts"'
+    assert described["READER"] == '"contacts", "resistors" or "nfc"'
+    assert described["SEALED"] == "0 to 1"
     assert described["VOLUME"] == '"off", "low" or "high"'
     assert described["SETTLE_MS"] == "20 to 500 ms"
     assert described["PIXEL_MA"] == "20 to 480 mA"

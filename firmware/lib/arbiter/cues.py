@@ -11,6 +11,7 @@ from arbiter import rules
 
 OFF = 0
 # 1 to 5: the runner of the deliberation, faint to bright.
+WHITE = 5
 DIM_WHITE = 6
 AMBER = 7
 RED = 8
@@ -19,6 +20,7 @@ GOLD = 10
 DIM_RED = 11
 DIM_BLUE = 12
 DIM_GOLD = 13
+GREEN = 14
 
 # Colours at full brightness; the lamps scale them to the current budget.
 PALETTE = (
@@ -36,6 +38,7 @@ PALETTE = (
     (40, 0, 0),
     (0, 8, 40),
     (40, 26, 0),
+    (0, 255, 0),
 )
 
 FOREVER = 0
@@ -56,9 +59,19 @@ def _runner():
 
 
 FRAME_MS = 20
-DARK = (False, ((frame(OFF, OFF, OFF), FOREVER),))
+ALL_OFF = frame(OFF, OFF, OFF)
+OUT_OF_PLAY = frame(OFF, DIM_WHITE, OFF)  # stays when a person at the console ends the program
+DARK = (False, ((ALL_OFF, FOREVER),))
 RUNNER = _runner()
 VOID = (True, ((frame(DIM_WHITE, OFF, OFF), 600), (frame(OFF, OFF, DIM_WHITE), 600)))
+
+
+def _ends(red, blue):
+    return (bytes([red] + [OFF] * 6 + [blue]), 300)
+
+
+# Service mode: only the two ends of the chain, by turns white and green.
+SERVICE = (True, (_ends(DIM_WHITE, GREEN), _ends(GREEN, DIM_WHITE)))
 
 _BLINK_MS = 500
 _SEATED = {"empty": (OFF, OFF), "seated": (DIM_WHITE, DIM_WHITE), "unseated": (AMBER, OFF)}
@@ -109,6 +122,10 @@ def spent(cls: str) -> tuple:
 def dimmed(cls: str) -> tuple:
     """The same, dimmed."""
     return (False, ((_lit(cls, DIM_RED, DIM_GOLD, DIM_BLUE), FOREVER),))
+
+
+_WARNING = frame(OFF, AMBER, OFF)
+LOW_SUPPLY = (True, ((_WARNING, 80), (frame(OFF, OFF, OFF), 2920)))
 
 
 def fault(number: int) -> tuple:
@@ -172,3 +189,9 @@ def _taps():
 
 
 TAPS = _taps()
+
+
+def replay(cls: str) -> tuple:
+    """The sound of a verdict from its beginning: the tone, and Taps if it captured a Flag."""
+    after = TAPS[1] if rules.captures(cls) else SILENCE[1]
+    return (False, ((_TONES[cls], TONE_MS),) + after)

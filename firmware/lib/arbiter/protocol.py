@@ -17,6 +17,8 @@ Nothing here can carry a rank: the values are the words and counts below.
 
 import json
 
+from arbiter import __version__
+
 VERSION = 1
 
 HELLO = "hello"
@@ -29,11 +31,16 @@ ERROR = "error"
 EVENTS = (HELLO, STATE, VERDICT, ABORTED, FAULT)
 ASKS = (HELLO, STATE, COUNTERS)
 
+# In service mode only.
+RAW = "raw"
+SERVICE_ASKS = (
+    (RAW, "live", "selftest", "settings", "setting", "set", "reset-factory")
+    + ("measure", "measured", "calibrate", "uncalibrate")  # resistors
+    + ("register", "forget", "tags")  # nfc
+)
+
 MAX_REQUEST = 96  # bytes of a request line, without its newline
 _MAX_ID = 1 << 29
-
-# Faults by number; the box blinks the number.
-FAULT_SETTINGS = 1
 
 
 def event(name: str, fields: tuple) -> bytes:
@@ -46,12 +53,27 @@ def reply(name: str, request_id: int | None, fields: tuple) -> bytes:
     return _line((("reply", name), ("id", request_id)) + fields)
 
 
+def hello(reader: str) -> tuple:
+    """The fields of a hello."""
+    return (("protocol", VERSION), ("version", __version__), ("reader", reader))
+
+
+def state(name: str, red: str, blue: str) -> tuple:
+    """The fields of a state."""
+    return (("state", name), ("red", red), ("blue", blue))
+
+
+def counters(battles: int, aborts: int, dropped: int, bad: int) -> tuple:
+    """The fields of the counters, all since power-up."""
+    return (("battles", battles), ("aborts", aborts), ("dropped", dropped), ("bad", bad))
+
+
 def request(ask: str, request_id: int) -> bytes:
     """A line that asks; for the host."""
     return _line((("ask", ask), ("id", request_id)))
 
 
-def parse_request(line: bytes) -> tuple:
+def parse_request(line: bytes, asks: tuple = ASKS) -> tuple:
     """``(ask, id, problem)`` of a request line; ``problem`` says what is wrong with it."""
     try:
         message = json.loads(line)
@@ -62,8 +84,8 @@ def parse_request(line: bytes) -> tuple:
     ask, request_id = message.get("ask"), message.get("id")
     if request_id is not None and not _is_id(request_id):
         return None, None, "id must be a whole number below 2**29"
-    if ask not in ASKS:
-        return None, request_id, "ask must be " + ", ".join(ASKS)
+    if ask not in asks:
+        return None, request_id, "ask must be " + ", ".join(asks)
     return ask, request_id, None
 
 

@@ -132,6 +132,7 @@ class Session:
         self.red: int | None = None  # contents of the slots, as last seen
         self.blue: int | None = None
         self.cls = ""  # the verdict's class, from the verdict until both slots are empty
+        self.last = ""  # the class of the last verdict, also after that
         self.battles = 0
         self.aborts = 0
         self._durations = durations
@@ -189,6 +190,7 @@ class Session:
             self._latched = (self.red, self.blue)
         elif effect == JUDGE:
             self.cls = rules.verdict(self._latched[0], self._latched[1]).cls
+            self.last = self.cls
             self.battles += 1
         elif effect == ABORT:
             self.aborts += 1

@@ -10,11 +10,14 @@ from collections import namedtuple
 Setting = namedtuple("Setting", ("key", "allowed", "unit", "default", "meaning"))
 
 SETTINGS = (
-    Setting("READER", ("contacts",), "", "contacts", "how a piece is read"),
+    Setting("READER", ("contacts", "resistors", "nfc"), "", "contacts", "how a piece is read"),
     Setting("SETTLE_MS", (20, 500), "ms", 60, "how long a reading must hold still to count"),
     Setting("DELIBERATION_MS", (1000, 10000), "ms", 3000, "from two seated pieces to the verdict"),
     Setting("VOLUME", ("off", "low", "high"), "", "high", "of the buzzer at power-up"),
     Setting("PIXEL_ORDER", ("GRB", "RGB", "GRBW", "RGBW"), "", "GRB", "colour order of the chain"),
+    Setting("SEALED", (0, 1), "", 0, "1 hides drive and console from a computer"),
+    Setting("LOW_SUPPLY_MV", (0, 5500), "mV", 0, "a supply below it is warned of; 0 is never"),
+    Setting("OFF_AFTER_MIN", (0, 60), "min", 0, "a sleeping box goes off after; 0 is never"),
     Setting("PIXEL_MA", (20, 480), "mA", 100, "the most that the pixels may draw"),
 )
 
@@ -54,17 +57,37 @@ def _take(line, values, seen):
         return "write KEY = value"
     if key.startswith(FOREIGN):
         return None
+    if key in seen:
+        return "%s stands twice: keep one" % key
+    value = _value(text.strip(_BLANKS))
+    problem = check(key, value)
+    if key in values:
+        seen.append(key)
+    if not problem:
+        values[key] = value
+    return problem
+
+
+def override(values: dict, changes: dict) -> list:
+    """Put what was set on the device in place of the file's; returns what is wrong with it."""
+    problems = []
+    for key in changes:
+        problem = check(key, changes[key])
+        if problem:
+            problems.append("set on the device: " + problem)
+        else:
+            values[key] = changes[key]
+    return problems
+
+
+def check(key: str, value) -> str | None:
+    """What is wrong with a value for a key, or None."""
     setting = _declared(key)
     if setting is None:
         known = ", ".join([declared.key for declared in SETTINGS])
         return "unknown key %s: the keys are %s" % (key[:_LONGEST_QUOTE], known)
-    if key in seen:
-        return "%s stands twice: keep one" % key
-    seen.append(key)
-    value = _value(text.strip(_BLANKS))
     if not _is_allowed(setting, value):
         return "%s must be %s" % (key, describe(setting))
-    values[key] = value
     return None
 
 
@@ -97,7 +120,7 @@ def _is_decimal(digits):
 
 def _is_allowed(setting, value):
     if is_number(setting):
-        return isinstance(value, int) and setting.allowed[0] <= value <= setting.allowed[1]
+        return type(value) is int and setting.allowed[0] <= value <= setting.allowed[1]
     return value in setting.allowed
 
 
@@ -109,7 +132,7 @@ def is_number(setting: Setting) -> bool:
 def describe(setting: Setting) -> str:
     """What the setting may be, for people: ``20 to 500 ms`` or ``"off", "low" or "high"``."""
     if is_number(setting):
-        return "%d to %d %s" % (setting.allowed[0], setting.allowed[1], setting.unit)
+        return ("%d to %d %s" % (setting.allowed + (setting.unit,))).strip()
     words = ['"%s"' % word for word in setting.allowed]
     if len(words) == 1:
         return words[0]

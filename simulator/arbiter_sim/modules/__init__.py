@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from . import clock, language, microcontroller, pins, storage, supervisor, system, usb_cdc
+from . import clock, language, microcontroller, pins, storage, supervisor, system, usb_cdc, watchdog
 
 if TYPE_CHECKING:
     from ..machine import Machine
@@ -20,6 +20,7 @@ def provided(machine: "Machine") -> Mapping[str, object]:
         "usb_cdc": usb_cdc.module(machine),
         "storage": storage.module(machine),
         "microcontroller": microcontroller.module(machine),
+        "watchdog": watchdog.module(),
         **system.modules(machine),
         **language.modules(machine),
         **pins.modules(),

@@ -7,6 +7,7 @@ from ..backend.pin import Pin
 from ..backend.pwm import CLOCK
 from ..restart import ResetReason
 from .base import BoardModule
+from .watchdog import WatchDogTimer
 
 if TYPE_CHECKING:
     from ..machine import Machine
@@ -38,4 +39,5 @@ def module(machine: "Machine") -> BoardModule:
         nvm=machine.nvm,
         pin=BoardModule("pin", **GPIO_NAMES),
         reset=machine.ask_reset,
+        watchdog=WatchDogTimer(machine),
     )

@@ -26,7 +26,19 @@ def _os(machine: "Machine") -> BoardModule:
     chance = random.Random(f"{machine.world.seed} urandom")
 
     def getenv(key: str, default: Any = None) -> Any:
-        return tomllib.loads(drive.text("/settings.toml")).get(key, default)
+        file = drive.host_path("/settings.toml")
+        text = file.read_text("utf-8", errors="replace") if file.is_file() else ""
+        # Line by line: a line that is wrong hides no other (measured on 10.0.0).
+        for line in text.splitlines():
+            if line.startswith("["):
+                break
+            try:
+                values = tomllib.loads(line)
+            except tomllib.TOMLDecodeError:
+                continue
+            if key in values:
+                return values[key]
+        return default
 
     def stat(path: str) -> tuple[int, ...]:
         return tuple(map(int, host_os.stat(drive.host_path(path))))[:10]

@@ -32,9 +32,10 @@ class Lamps:
         if changed:
             self._chain.show()
 
-    def off(self) -> None:
-        """All dark."""
-        self._chain.fill(0)
+    def leave(self, frame: bytes) -> None:
+        """Show a frame for good: sent whole, whatever was being sent when the program ended."""
+        for i, colour in enumerate(frame):
+            self._chain[i] = self._colours[colour]
         self._chain.show()
 
 

@@ -1,0 +1,196 @@
+"""Joins the board's parts and the pure ones into a box, and keeps it going.
+
+The one module that knows both sides. What a box does not need is not loaded: it has the reader
+that its settings name.
+"""
+
+import time
+
+import microcontroller
+import supervisor
+import usb_cdc
+from watchdog import WatchDogMode
+
+from arbiter import cues, faults, settings, store, ticks
+from arbiter.app import App
+from arbiter.hw import pinout
+from arbiter.hw.buzzer import Buzzer
+from arbiter.hw.contacts import Contacts
+from arbiter.hw.lamps import Lamps
+from arbiter.hw.port import Port
+from arbiter.readers import ContactReader, ReaderFault
+
+PIXELS = 8
+
+_WATCHDOG_S = 8  # the most that an RP2040 can wait
+_NOTICE_MS = 2500  # one round of the crash's blinks
+_MINUTE_MS = 60_000
+
+
+def run() -> None:
+    """Play until the power goes, or until something ends the program: then all is dark.
+
+    Ctrl-C leaves a light that says that the box is out of play, and frees the console.
+    """
+    supervisor.runtime.autoreload = False  # a drive that the host touches restarts no battle
+    button = Contacts((pinout.BUTTON,))
+    held = button.sample()
+    filed, problems = _read_settings()
+    values = dict(filed)
+    kept, damage = _recall(values)
+    fault = (problems and (faults.SETTINGS, problems)) or (damage and (faults.STORE, damage))
+    order, budget = values["PIXEL_ORDER"], values["PIXEL_MA"]
+    lamps = Lamps(pinout.pin(pinout.PIXELS), PIXELS, order, budget, cues.PALETTE)
+    buzzer = Buzzer(pinout.pin(pinout.BUZZER), values["VOLUME"])
+    left = cues.ALL_OFF
+    try:
+        if held and button.sample() and _is_started():
+            _serve(filed, values["READER"], fault, lamps, buzzer)
+        else:
+            _play(values, kept, fault, button, lamps, buzzer)
+    except KeyboardInterrupt:
+        left = cues.OUT_OF_PLAY
+    finally:
+        microcontroller.watchdog.mode = None
+        buzzer.sound(0)
+        lamps.leave(left)
+
+
+def _play(values, kept, fault, button, lamps, buzzer):
+    def out_of_order(number, texts):
+        return _outage(number, texts, values["READER"], lamps, buzzer)
+
+    def keep(volume):
+        kept.setdefault("settings", {})["VOLUME"] = volume
+        store.save(microcontroller.nvm, kept)
+
+    if fault:
+        _step(out_of_order(*fault))
+    if has_crashed():
+        _step(out_of_order(faults.CRASHED, ["the program had to start again"]), _NOTICE_MS)
+    red, blue, between = slot_readers(
+        values["READER"], kept.get("windows", {}), kept.get("tags", {})
+    )
+    app = App(
+        values,
+        red,
+        blue,
+        button,
+        lamps,
+        buzzer,
+        Port(usb_cdc.data),
+        keep,
+        _rest(values),
+        is_restart(),
+    )
+    broken = _step(app, between=between)
+    buzzer.sound(0)
+    _step(out_of_order(faults.READER, [broken]))
+
+
+def _serve(filed, reader, fault, lamps, buzzer):
+    """Service mode, until the power goes."""
+    from arbiter.service.desk import Desk
+    from arbiter.service.kept import Kept
+
+    kept = Kept(microcontroller.nvm)
+    red, blue, between = slot_readers(reader, kept.part("windows"), kept.part("tags"))
+    told = fault and (fault[0], fault[1][0])
+    port = Port(usb_cdc.data)
+    desk = Desk(filed, reader, (red, blue), kept, lamps, buzzer, port, told)
+    broken = _step(desk, between=between)
+    _step(_outage(faults.READER, [broken], reader, lamps, buzzer))
+
+
+def _outage(number, texts, reader, lamps, buzzer):
+    from arbiter.outage import Outage
+
+    return Outage(number, texts, reader, lamps, buzzer, Port(usb_cdc.data), Port(usb_cdc.console))
+
+
+def _step(box, for_ms=None, between=None):
+    """Step the box, for ever or for a while; returns why a reader failed, if one does."""
+    dog = microcontroller.watchdog
+    dog.timeout = _WATCHDOG_S
+    dog.mode = WatchDogMode.RESET
+    start = supervisor.ticks_ms()
+    while True:
+        dog.feed()
+        now = supervisor.ticks_ms()
+        if for_ms and ticks.diff(now, start) >= for_ms:
+            return None
+        wake = ticks.add(now, box.step(now))
+        if between:
+            try:
+                between(now)
+            except ReaderFault as fault:
+                return str(fault)
+        # Less the time that was taken: a reader on a bus takes some ms, the lights wait for none.
+        time.sleep(max(0, ticks.diff(wake, supervisor.ticks_ms())) / 1000)
+
+
+def has_crashed() -> bool:
+    """Whether the program is here because it ended by an error or hung."""
+    hung = microcontroller.cpu.reset_reason == microcontroller.ResetReason.WATCHDOG
+    return hung or supervisor.get_previous_traceback() is not None
+
+
+def is_restart() -> bool:
+    """Whether this is anything but a power-up: then pieces in the slots may be judged ones."""
+    power_up = microcontroller.cpu.reset_reason == microcontroller.ResetReason.POWER_ON
+    return has_crashed() or not (power_up and _is_started())
+
+
+def _is_started():
+    """Whether this is the first run after a power-up or a reset."""
+    return supervisor.runtime.run_reason == supervisor.RunReason.STARTUP
+
+
+def _read_settings():
+    """The settings and what is wrong with them."""
+    try:
+        with open("/settings.toml") as file:
+            return settings.parse(file.read())
+    except (OSError, UnicodeError):
+        values, _ = settings.parse("")
+        return values, ["settings.toml cannot be read: copy it to the drive again"]
+
+
+def _recall(values):
+    """What the box keeps over power-off, its settings put into ``values``; and what is wrong."""
+    kept, problem = store.load(microcontroller.nvm)
+    if problem:
+        return {}, [problem]
+    return kept, settings.override(values, kept.get("settings", {}))
+
+
+def slot_readers(name: str, windows: dict, tags: dict) -> tuple:
+    """Red's and blue's reader, and what to call between two steps of the box, or None.
+
+    ``windows`` has, by slot, the thresholds from a calibration; ``tags`` is the registry of tags.
+    """
+    if name == "resistors":
+        from arbiter.hw.divider import Divider
+        from arbiter.resistors import THRESHOLDS, ResistorReader
+
+        red, blue = [windows.get(slot, THRESHOLDS) for slot in ("red", "blue")]
+        red_pin, blue_pin = pinout.RESISTORS
+        return ResistorReader(Divider(red_pin), red), ResistorReader(Divider(blue_pin), blue), None
+    if name == "nfc":
+        from arbiter.hw.nfc import Antenna
+        from arbiter.tags import TagReaders
+
+        antennas = [Antenna(*pins) for pins in zip(pinout.NFC_BUSES, pinout.NFC_RESETS)]
+        both = TagReaders(antennas, tags)
+        return both.red, both.blue, both.step
+    return ContactReader(Contacts(pinout.RED)), ContactReader(Contacts(pinout.BLUE)), None
+
+
+def _rest(values):
+    """What the box does about its supply while it sleeps; None for nothing."""
+    if not (values["LOW_SUPPLY_MV"] or values["OFF_AFTER_MIN"]):
+        return None
+    from arbiter.hw.supply import Supply
+    from arbiter.rest import Rest
+
+    return Rest(Supply(), values["LOW_SUPPLY_MV"], values["OFF_AFTER_MIN"] * _MINUTE_MS)
