@@ -6,6 +6,7 @@ A folder of this user's own holds a folder for each box, named by its UID, with 
 
 from __future__ import annotations
 
+import errno
 import os
 import tempfile
 from pathlib import Path
@@ -35,6 +36,9 @@ def _is_ours(home: Path) -> bool:
 
 def make(name: str) -> Path:
     """The folder for a box of that name, for nobody else to look into."""
-    home = folder() / name
+    home = folder()
     home.mkdir(mode=0o700, parents=True, exist_ok=True)
-    return home
+    if not _is_ours(home):
+        raise PermissionError(errno.EPERM, "belongs to another user", str(home))
+    (home / name).mkdir(mode=0o700, exist_ok=True)
+    return home / name

@@ -11,6 +11,7 @@ arrives (events, replies that came too late, lines that are no message) is kept 
 
 from __future__ import annotations
 
+import random
 import re
 import time
 from collections import deque
@@ -41,7 +42,8 @@ class Client:
         self.bad = 0  # lines that were no message
         self.late = 0  # replies to no request that is open
         self._deadline_s = deadline_s
-        self._last_id = 0
+        # Not 0: replies to an earlier program may still be on their way.
+        self._last_id = random.randrange(_MAX_ID)
         self.connect()
 
     def connect(self) -> None:

@@ -1,7 +1,7 @@
 """What a box says, as records: a whitelist, so that nothing else gets into the host.
 
 Every field is a word of a fixed list, a count, or (version, fault text) a text that the firmware
-composes from no piece. A line with a field missing or of another kind is no message.
+composes from no piece. A line with a field too few, too many or of another kind is no message.
 """
 
 from __future__ import annotations
@@ -108,6 +108,7 @@ def _one_of(words: tuple[str, ...]) -> Callable[[Any], bool]:
     return lambda value: isinstance(value, str) and value in words
 
 
+_ENVELOPE = {"event", "reply", "id"}
 _Fields = tuple[tuple[str, Callable[[Any], bool]], ...]
 _Shape = tuple[type, _Fields]
 
@@ -149,4 +150,6 @@ def _body(name: Any, fields: dict[str, Any], shapes: dict[str, _Shape]) -> Body 
     kind, wanted = shapes[name]
     if not all(key in fields and fits(fields[key]) for key, fits in wanted):
         return None
+    if set(fields) - {key for key, _ in wanted} - _ENVELOPE:
+        return None  # whatever it is, it is not to be shown or stored
     return kind(*(fields[key] for key, _ in wanted))

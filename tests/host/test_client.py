@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 import serial
@@ -37,6 +38,12 @@ def events(box: Client, kind: type) -> Iterator[object]:
         assert message is not None, f"no {kind.__name__}"
         if isinstance(message.body, kind):
             yield message.body
+
+
+def until_it_fails(act: Callable[[], object]) -> NoReturn:
+    """Act again and again: what a person did to the box takes a moment to be seen."""
+    while True:
+        act()
 
 
 def empty(box: Client, served: Served) -> None:
@@ -108,8 +115,7 @@ def test_a_late_reply_is_counted_and_not_taken_for_the_next(served: Served) -> N
     with Client(served.data, SHORT_S) as box:
         served.do("speed 0")
         with pytest.raises(NoAnswer):
-            while True:
-                box.counters()
+            until_it_fails(box.counters)
         served.do("speed 20")
         wait_until(lambda: box.poll(0) is None and box.late)
         assert isinstance(box.state(), State)
@@ -147,7 +153,7 @@ def test_a_port_that_repeats_everything_is_no_box() -> None:
 
 
 def test_a_port_that_another_of_our_programs_has(served: Served) -> None:
-    with Client(served.data), pytest.raises(PortTaken, match="another program.* has this port"):
+    with Client(served.data), pytest.raises(PortTaken, match=r"another program.* has this port"):
         Client(served.data)
 
 
@@ -185,7 +191,7 @@ def ordinary_user() -> Iterator[None]:
         os.seteuid(before)
 
 
-def test_a_port_that_this_user_may_not_open(own_box: Served, tmp_path: Path) -> None:
+def test_a_port_that_this_user_may_not_open(own_box: Served) -> None:
     device = own_box.names["data"][0]
     os.chmod(device, 0)
     with ordinary_user(), pytest.raises(PortDenied, match="add yourself to its group"):
@@ -207,8 +213,7 @@ def test_unplugged_in_mid_line_and_plugged_in_again(own_box: Served) -> None:
         own_box.do('say {"event": "verd')
         own_box.vanish()
         with pytest.raises(Disconnected, match="disconnected: check the cable"):
-            while True:
-                box.poll(SHORT_S)
+            until_it_fails(lambda: box.poll(SHORT_S))
         with pytest.raises(NoPort):
             box.connect()
         own_box.appear()

@@ -11,6 +11,15 @@ from rich.table import Table
 from arbiter import rules
 from arbiter_host.logbook.records import Battle, Book
 
+_HEADS = {  # narrow, so that a report has room in 80 columns
+    rules.RED: "red",
+    rules.BLUE: "blue",
+    rules.TIE: "tie",
+    rules.RED_CAPTURES: "red\nFlag",
+    rules.BLUE_CAPTURES: "blue\nFlag",
+    rules.FLAG_DUEL: "Flag\nduel",
+}
+
 
 def summary(book: Book) -> dict[str, Any]:
     """For JSON: a row for each session, then all together."""
@@ -22,14 +31,14 @@ def summary(book: Book) -> dict[str, Any]:
 
 
 def table(book: Book) -> Table:
-    """For a person: the classes are columns, so that a glance compares them."""
-    made = Table("started", "length", "battles", *rules.CLASSES, "called off", "median")
-    for column in made.columns[1:]:
-        column.justify = "right"
+    """For a person, 80 columns wide: "red Flag" is a Flag captured by red."""
+    made = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    made.add_column("started", no_wrap=True)
+    for head in ("length", "all", *_HEADS.values(), "called\noff", "median"):
+        made.add_column(head, justify="right", no_wrap=True)
     told = summary(book)
     for row in told["sessions"]:
-        made.add_row(row["started"][:16].replace("T", " "), _length(row["lasted_s"]), *_cells(row))
-    made.add_section()
+        made.add_row(row["started"][5:16].replace("T", " "), _length(row["lasted_s"]), *_cells(row))
     made.add_row("all", "", *_cells(told["all"]))
     return made
 
@@ -60,7 +69,7 @@ def _counts(battles: list[Battle]) -> dict[str, Any]:
 
 def _cells(row: dict[str, Any]) -> list[str]:
     median_s = "" if row["median_s"] is None else f"{row['median_s']:g} s"
-    counts = [str(row[cls] or "·") for cls in rules.CLASSES]
+    counts = [str(row[cls]) for cls in _HEADS]
     return [str(row["battles"]), *counts, str(row["called_off"]), median_s]
 
 
