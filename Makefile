@@ -6,11 +6,11 @@ DEV := $(VENV)/.made-to-test
 HARD := $(VENV)/.made-to-build
 ARBITER := $(BIN)/generals-arbiter
 
-.PHONY: help demo test lint format types bench golden pictures hardware clean
+.PHONY: help demo test lint format types bench montecarlo golden pictures hardware clean
 .DEFAULT_GOAL := help
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  make %-9s %s\n", $$1, $$2}' Makefile
+	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' Makefile
 
 demo: $(RUN) ## a guided tour of the box, on the simulator
 	@$(ARBITER) demo
@@ -32,6 +32,9 @@ types: $(DEV) ## mypy: host and simulator, then the firmware against the board's
 
 bench: $(DEV) ## simulated time over real time, and the other benchmarks
 	@$(BIN)/python -m pytest tests/bench -q --benchmark-enable --benchmark-only
+
+montecarlo: $(DEV) ## a million reads by resistors: none may be wrong (prints its seed)
+	@$(BIN)/python -m arbiter_sim.montecarlo --reads 1000000
 
 golden: $(DEV) ## write the golden play-throughs anew (then look at git diff)
 	@$(BIN)/python -m pytest -q tests/golden --regenerate-golden

@@ -7,6 +7,7 @@ those of ``docs`` and of the design: E24 values of 1 % against 2.2 kOhm of 1 %.
 from arbiter.pieces import EMPTY, KINDS, UNSEATED
 
 LEVELS = 4096
+_OPEN = 4006  # the least that an open slot gives: the converter's own input may be 100 kOhm
 
 # Between two neighbours each: short and kind 1, kind 1 and 2, ... kind 15 and an open slot.
 THRESHOLDS = (174, 435, 684, 932, 1181, 1416, 1691, 1992) + (
@@ -67,7 +68,7 @@ def between(levels: tuple) -> tuple:
     """
     thresholds = []
     below = 0
-    for kind, level in enumerate(tuple(levels) + (LEVELS - 1,), 1):
+    for kind, level in enumerate(tuple(levels) + (_OPEN,), 1):
         if level - below < 4 * GUARD:
             raise ValueError("kind %d is too near to the one before" % kind)
         thresholds.append((below + level) // 2)
