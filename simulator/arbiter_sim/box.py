@@ -47,7 +47,8 @@ class Box(Hands):
     decides how contacts bounce, `host` what the computer does at first ("reading", "absent",
     "stalled"), `uptime_ms` what the chip's clock shows at power-on, `pixel_order` which colour each
     byte on the wire is to the pixels, `replaced` the texts of files in place of the folder's own:
-    `replaced={"settings.toml": 'READER = "nfc"'}`.
+    `replaced={"settings.toml": 'READER = "nfc"'}`. `button` is whether it is held while the power
+    comes, and until `hold_button(False)`.
     """
 
     host: UsbHost
@@ -61,6 +62,7 @@ class Box(Hands):
         uptime_ms: int = 0,
         pixel_order: str = "GRB",
         replaced: Mapping[str, str] | None = None,
+        button: bool = False,
     ) -> None:
         drive = Drive(Path(firmware) if firmware is not None else firmware_folder(), replaced)
         self.log = Log(pixel_order)
@@ -69,6 +71,7 @@ class Box(Hands):
         self.host = UsbHost(data)
         usb = Usb(CdcPort("reading", lambda text: self._printed(text.decode())), data)
         self._wire()
+        self.hold_button(button)
         self._machine = Machine(drive, self._world, usb, self.log, uptime_ms * 1000)
         self._machine.power_on()
 

@@ -112,6 +112,10 @@ class Hands:
         """Press the button and let go after `ms`."""
         self._button.press(in_us(ms))
 
+    def hold_button(self, down: bool = True) -> None:
+        """Press the button and keep it down, or let go of it; steadily and at once."""
+        self._button.hold(down)
+
     @property
     def now_ms(self) -> float:
         """Simulated milliseconds since the world began."""

@@ -231,6 +231,10 @@ class Button:
         self._move(True)
         self._world.at(self._world.now + for_us, partial(self._move, False))
 
+    def hold(self, down: bool) -> None:
+        """Press it, or let go, without bounce."""
+        self._contact.touch(down)
+
     def _move(self, touched: bool) -> None:
         movement = self._world.movement()
         self._contact.move(self._world, touched, bounce.changes(self._world.seed, movement, 0, 0))

@@ -10,9 +10,10 @@ FIRMWARE = Path(__file__).parents[2] / "firmware"
 LIBRARY = FIRMWARE / "lib"
 JOINT = LIBRARY / "arbiter" / "box.py"  # the one module that knows both sides
 PURE = sorted(set((LIBRARY / "arbiter").glob("*.py")) - {JOINT})
+SERVICE = sorted((LIBRARY / "arbiter" / "service").glob("*.py"))
 EDGE = sorted((LIBRARY / "arbiter" / "hw").glob("*.py"))
 DRIVE = sorted(FIRMWARE.glob("*.py"))
-ALL = [*PURE, *EDGE, JOINT, *DRIVE]
+ALL = [*PURE, *SERVICE, *EDGE, JOINT, *DRIVE]
 
 
 def words(text):
@@ -20,9 +21,10 @@ def words(text):
 
 
 # Each module stands on those before it only.
+SERVICE_LAYERS = words("requests probes kept preferences selftest calibration registry desk")
 LAYERS = [
     *words("ticks pieces rules codes faults readers resistors tags reading settings store"),
-    *words("session cues player protocol link controls rest app outage service"),
+    *words("session cues player protocol link controls rest app outage"),
 ]
 PURE_MAY_IMPORT = {"arbiter", "binascii", "collections", "json", "struct"}
 EDGE_MAY_IMPORT = {"arbiter.ticks", "arbiter.hw.pinout"}
@@ -52,7 +54,7 @@ def tree(path):
 
 def modules():
     """The dotted names of all our modules."""
-    files = [path.relative_to(LIBRARY).with_suffix("") for path in (*PURE, *EDGE)]
+    files = [path.relative_to(LIBRARY).with_suffix("") for path in (*PURE, *SERVICE, *EDGE)]
     names = {".".join(file.parts).removesuffix(".__init__") for file in files}
     return names | {"arbiter.box"}
 
@@ -94,7 +96,24 @@ def test_a_pure_module_stands_on_those_below_it(path):
     assert imported(path) <= PURE_MAY_IMPORT | {f"arbiter.{module}" for module in below}
 
 
-@by_name(PURE)
+@by_name(SERVICE)
+def test_service_mode_is_pure_too_and_each_of_its_modules_stands_on_those_before_it(path):
+    module = path.stem
+    assert module in (*SERVICE_LAYERS, "__init__")
+    below = SERVICE_LAYERS[: SERVICE_LAYERS.index(module)] if module in SERVICE_LAYERS else []
+    assert imported(path) <= (
+        PURE_MAY_IMPORT
+        | {f"arbiter.{module}" for module in LAYERS}
+        | {f"arbiter.service.{module}" for module in below}
+    )
+
+
+@by_name([*PURE, *EDGE])
+def test_play_loads_nothing_of_service_mode(path):
+    assert not any("service" in module for module in imported(path))
+
+
+@by_name([*PURE, *SERVICE])
 def test_a_pure_module_touches_no_console_and_no_file(path):
     assert not called(path) & WAITS
 

@@ -1,0 +1,81 @@
+"""Calibrates resistor readers: measures named pieces and makes the windows of a slot from them."""
+
+from arbiter import pieces, resistors
+from arbiter.service.requests import Refused, piece, slot
+
+BURSTS = 15  # a measurement; odd, so that its median is one of them
+
+
+class Calibration:
+    """``readers`` are red's and blue's, by slot."""
+
+    def __init__(self, readers: dict, kept) -> None:
+        self._readers = readers
+        self._kept = kept
+        self._levels: dict = {name: {} for name in readers}  # by kind, as first measured
+        self.answers = {
+            "measure": self._measure,
+            "measured": self._measured,
+            "calibrate": self._calibrate,
+            "uncalibrate": self._uncalibrate,
+        }
+
+    def _measure(self, message):
+        name, kind = slot(message), piece(message)
+        level, spread = self._level(name)
+        first = self._levels[name].setdefault(kind, level)
+        if abs(level - first) > resistors.GUARD:
+            del self._levels[name][kind]
+            raise Refused("%d LSB now, %d before: measure it anew, and its like" % (level, first))
+        return (
+            ("slot", name),
+            ("piece", pieces.name(kind)),
+            ("level", level),
+            ("spread", spread),
+            ("margin", margin(level, kind, self._readers[name].thresholds)),
+            ("missing", len(pieces.KINDS) - len(self._levels[name])),
+        )
+
+    def _level(self, name):
+        """(median, spread) of many bursts; what does not hold still is no measurement."""
+        bursts = [self._readers[name].driver.sample() for _ in range(BURSTS)]
+        medians = sorted([median for median, _ in bursts])
+        spread = max(max([spread for _, spread in bursts]), medians[-1] - medians[0])
+        if spread > resistors.MOST_SPREAD:
+            raise Refused("spread of %d LSB: the piece does not hold still" % spread)
+        level = medians[BURSTS // 2]
+        if level > resistors.THRESHOLDS[-1]:
+            raise Refused("%d LSB: the %s slot is empty" % (level, name))
+        return level, spread
+
+    def _measured(self, message):
+        name = slot(message)
+        levels = self._levels[name]
+        return (("slot", name), ("levels", [levels.get(kind) for kind in pieces.KINDS]))
+
+    def _calibrate(self, message):
+        name = slot(message)
+        levels = self._levels[name]
+        missing = [pieces.name(kind) for kind in pieces.KINDS if kind not in levels]
+        if missing:
+            raise Refused("not measured: " + ", ".join(missing))
+        try:
+            thresholds = resistors.between(tuple([levels[kind] for kind in pieces.KINDS]))
+        except ValueError as problem:
+            raise Refused(str(problem)) from None
+        self._kept.put("windows", name, list(thresholds))
+        self._readers[name].thresholds = thresholds
+        margins = [margin(levels[kind], kind, thresholds) for kind in pieces.KINDS]
+        return (("slot", name), ("thresholds", thresholds), ("margin", min(margins)))
+
+    def _uncalibrate(self, message):
+        """Back to the windows of the design."""
+        name = slot(message)
+        self._kept.put("windows", name, None)
+        self._readers[name].thresholds = resistors.THRESHOLDS
+        return (("slot", name), ("thresholds", resistors.THRESHOLDS))
+
+
+def margin(level: int, kind: int, thresholds: tuple) -> int:
+    """LSB from a level to the nearer guard band of that kind's window; negative if within one."""
+    return min(level - thresholds[kind - 1], thresholds[kind] - level) - resistors.GUARD
