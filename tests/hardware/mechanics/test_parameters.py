@@ -37,6 +37,15 @@ IMPOSSIBLE = {
     ("box", "battery_x", "1.0"): "reaches into the battery's place",
     ("box", "standoff", "2.0"): "must be over board.height_below",
     ("box", "well_width", "40.0"): "must be over piece.foot_width",
+    ("box", "corner", "4.0"): "box.corner must be over",
+    ("slot", "depth", "5.0"): "screw bosses",
+    ("pixel", "window", "18.0"): "pixel.window must not be over",
+    ("pixel", "holder_height", "3.0"): "must be over 4",
+    ("box", "well_width", "70.0"): "room for the slots between the wells",
+    ("pixel", "pitch", "40.0"): "room for the lights between the wells",
+    ("box", "well_length", "140.0"): "columns of the lid's screws",
+    ("box", "slot_y", "68.0"): "through the box's wall",
+    ("pixel", "row_y", "45.0"): "into the slots or into each other",
     ("board", "cell_width", "30.0"): "must be larger than a piece's foot",
 }
 
