@@ -13,6 +13,7 @@ from .drive import Drive, firmware_folder
 from .hands import Hands, in_us
 from .log import Colour, Log
 from .machine import Machine
+from .modules.nvm import Nvm
 from .parts import Piezo, PixelChain
 from .restart import ResetReason
 from .usb import CdcPort, Usb, UsbHost
@@ -148,6 +149,11 @@ class Box(Hands):
     def tone(self) -> float:
         """The pitch that sounds, in Hz; 0 is silence."""
         return self._piezo.hz
+
+    @property
+    def nvm(self) -> Nvm:
+        """The bytes that the chip keeps without power."""
+        return self._machine.nvm
 
     @property
     def console(self) -> str:

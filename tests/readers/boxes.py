@@ -2,9 +2,9 @@
 
 from functools import cache
 
+from arbiter import store
 from arbiter.pieces import name
 from arbiter_sim import Box
-from arbiter_sim.drive import firmware_folder
 from arbiter_sim.hands import registry
 from arbiter_sim.log import Log
 
@@ -14,26 +14,16 @@ SHORT_MS = 1000  # of deliberation, where its length does not matter
 BOUNCE_MS = 13  # a piece goes in over 8 ms, the last contact bounces for up to 5
 LIGHT_MS = {"resistors": 100, "nfc": 400}  # from the last bounce to the first light, at most
 LIFT_MS = {"resistors": 120, "nfc": 350}  # from a piece's leaving to the box's saying so, at most
-AT_ONCE = 'slot_readers(values["READER"]'
 
 
 def a_box(reader, deliberation_ms=3000, tags=None, **options):
     """A box with that reader, which knows all the pieces' tags unless `tags` are others."""
     settings = f'READER = "{reader}"\nDELIBERATION_MS = {deliberation_ms}\n'
-    replaced = {"settings.toml": settings}
+    box = Box(replaced={"settings.toml": settings}, **options)
     if reader == "nfc":
-        replaced |= knowing(registry() if tags is None else tags)
-    return Box(replaced=replaced, **options)
-
-
-def knowing(tags):
-    """The file that makes the readers, with that registry."""
-    for path in ("code.py", "lib/arbiter/box.py"):
-        file = firmware_folder() / path
-        text = file.read_text(encoding="utf-8") if file.is_file() else ""
-        if AT_ONCE in text:
-            return {path: text.replace(AT_ONCE, f"{AT_ONCE}, tags={tags!r}")}
-    raise AssertionError("nothing makes readers")
+        store.save(box.nvm, {"tags": registry() if tags is None else tags})
+        box.reboot()
+    return box
 
 
 @cache
