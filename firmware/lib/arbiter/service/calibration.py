@@ -23,6 +23,7 @@ class Calibration:
     def _measure(self, message):
         name, kind = slot(message), piece(message)
         level, spread = self._level(name)
+        _check(level, kind)
         first = self._levels[name].setdefault(kind, level)
         if abs(level - first) > resistors.GUARD:
             del self._levels[name][kind]
@@ -43,10 +44,7 @@ class Calibration:
         spread = max(max([spread for _, spread in bursts]), medians[-1] - medians[0])
         if spread > resistors.MOST_SPREAD:
             raise Refused("spread of %d LSB: the piece does not hold still" % spread)
-        level = medians[BURSTS // 2]
-        if level > resistors.THRESHOLDS[-1]:
-            raise Refused("%d LSB: the %s slot is empty" % (level, name))
-        return level, spread
+        return medians[BURSTS // 2], spread
 
     def _measured(self, message):
         name = slot(message)
@@ -61,8 +59,8 @@ class Calibration:
             raise Refused("not measured: " + ", ".join(missing))
         try:
             thresholds = resistors.between(tuple([levels[kind] for kind in pieces.KINDS]))
-        except ValueError as problem:
-            raise Refused(str(problem)) from None
+        except ValueError:
+            raise Refused(_nearest(levels)) from None
         self._kept.put("windows", name, list(thresholds))
         self._readers[name].thresholds = thresholds
         margins = [margin(levels[kind], kind, thresholds) for kind in pieces.KINDS]
@@ -74,6 +72,26 @@ class Calibration:
         self._kept.put("windows", name, None)
         self._readers[name].thresholds = resistors.THRESHOLDS
         return (("slot", name), ("thresholds", resistors.THRESHOLDS))
+
+
+def _check(level, kind):
+    """Refuse a level that by the design is another piece's, or none's: the wrong piece was put in.
+
+    Within a guard band of the design it may be the right one, and calibration is for that.
+    """
+    found = resistors.contents(level, resistors.THRESHOLDS)
+    if level < resistors.THRESHOLDS[0]:
+        raise Refused("%d LSB: a short" % level)
+    if found == pieces.EMPTY:
+        raise Refused("%d LSB: the slot is empty" % level)
+    if found not in (kind, pieces.UNSEATED):
+        raise Refused("%d LSB: it looks like a %s" % (level, pieces.name(found)))
+
+
+def _nearest(levels):
+    gap, kind = min([(levels[kind] - levels[kind - 1], kind) for kind in pieces.KINDS[1:]])
+    names = pieces.name(kind - 1), pieces.name(kind)
+    return "%s and %s are %d LSB apart: check their resistors" % (names + (gap,))
 
 
 def margin(level: int, kind: int, thresholds: tuple) -> int:
