@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-import time
+from datetime import UTC, datetime
 from pathlib import Path
 
 from arbiter_host import drive_zip
@@ -21,12 +21,7 @@ def folder(uid: str) -> Path:
 
 def new_name(uid: str) -> Path:
     """A name for a copy made now; it sorts after all older ones."""
-    stamp = time.strftime("%Y%m%d-%H%M%S", time.gmtime())
-    for count in range(1000):
-        path = folder(uid) / f"{stamp}-{count:03}.zip"
-        if not path.exists():
-            return path
-    raise DriveError(f"{folder(uid)} has a thousand copies of this second: remove some")
+    return folder(uid) / f"{datetime.now(UTC):%Y%m%d-%H%M%S-%f}.zip"
 
 
 def latest(uid: str) -> Path:

@@ -6,8 +6,8 @@ place whose first line points there: from here on the new firmware starts, befor
 Now lib/ is not in use and can be written file by file.  At last a plain code.py takes the place of
 the pointing one, and the folder goes.
 
-What lies in lib/, a file or a folder, is a *unit*: it is replaced as a whole or not at all.  A
-*program* is a .py in the root, which CircuitPython starts.
+What lies in lib/, a file or a folder, is a *unit*: it is replaced as a whole or not at all.  So is
+a module in the root.  A *program* is one of those that CircuitPython itself starts.
 """
 
 from __future__ import annotations
@@ -20,7 +20,9 @@ from arbiter_host.drive_content import PROGRAM, SETTINGS, Tree
 
 NEXT = "arbiter-next"
 WRITE, REPLACE, REMOVE, REMOVE_FOLDER = "write", "replace", "remove", "remove folder"
-_POINTER = f'import sys; sys.path.insert(0, "/{NEXT}/lib")  # while files are replaced\n'.encode()
+_PATHS = "; ".join(f'sys.path.insert(0, "/{NEXT}{folder}")' for folder in ("/lib", ""))
+_POINTER = f"import sys; {_PATHS}  # while files are replaced\n".encode()
+_PROGRAMS = ("boot.py", "code.py", "main.py", "repl.py", "safemode.py")
 _ENTRY = 32  # bytes in a FAT folder: for a file, and again for each 13 letters of its name
 
 # What the drive shall be: path to content, or to None where there shall be no file.
@@ -111,7 +113,7 @@ class _Course:
             if data is None:
                 self._remove(name)
             else:
-                waiting = f"{NEXT}/plain-{name.replace('/', '-')}"
+                waiting = f"{NEXT}/plain/{name}"
                 self._write(waiting, data)
                 self._replace(name, waiting)
 
@@ -148,7 +150,7 @@ class _Course:
             else:
                 self._write(name, data)
         for unit in sorted({str(_unit(name)) for name in changed}):
-            if not any(_unit(name) == unit for name in self._drive):
+            if "/" in unit and not any(_unit(name) == unit for name in self._drive):
                 self.steps.append(Step(REMOVE_FOLDER, unit))
         self.swap(self._programs)
 
@@ -210,11 +212,13 @@ def _folders(file: str) -> list[str]:
 
 def _unit(name: str) -> str | None:
     parts = name.split("/")
-    return "/".join(parts[:2]) if parts[0] == "lib" and len(parts) > 1 else None
+    if len(parts) == 1:
+        return name if name.endswith(".py") and not _is_program(name) else None
+    return "/".join(parts[:2]) if parts[0] == "lib" else None
 
 
 def _is_program(name: str) -> bool:
-    return "/" not in name and name.endswith(".py")
+    return name in _PROGRAMS
 
 
 def _is_other(name: str) -> bool:

@@ -63,7 +63,7 @@ def drives(mounts: Iterable[Path] | None = None) -> list[Found]:
     found = {}
     for mount in mount_points() if mounts is None else mounts:
         board = board_of(mount)
-        if board.version or _is_labelled(mount):
+        if board.version or (_is_labelled(mount) and mount.is_dir()):
             found[mount] = Found(mount, board)
     return [found[mount] for mount in sorted(found)]
 

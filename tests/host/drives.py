@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Mapping
 from functools import lru_cache
@@ -53,8 +54,9 @@ def _stamped(source: bytes, stamp: bytes, last: bool) -> bytes:
     """A program never ends, so its stamp comes after its docstring; a module's at its end."""
     if last:
         return source + stamp
-    docstring, quotes, rest = source.partition(b'."""\n')
-    return docstring + quotes + stamp + rest
+    lines = source.splitlines(keepends=True)
+    docstring = ast.parse(source).body[0].end_lineno
+    return b"".join([*lines[:docstring], stamp, *lines[docstring:]])
 
 
 def fill(image: Path, files: Mapping[str, bytes], kilobytes: int = 1024) -> Path:

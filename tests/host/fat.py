@@ -73,6 +73,8 @@ class FatFiles:
         self._fs.makedirs(posixpath.dirname(f"/{name}"), recreate=True)
         if self._fs.exists(f"/{name}"):
             self._remove(name)
+        if -(-len(data) // self.space().cluster) > self.space().free:
+            raise OSError(errno.ENOSPC, "No space left on device")  # pyfatfs writes past the end
         self._fs.writebytes(f"/{name}", data)
         self._fs.fs.flush_fat()
 
