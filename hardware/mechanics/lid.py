@@ -15,12 +15,12 @@ from hardware.mechanics.piece import ON_FLOOR
 from hardware.mechanics.shell import BOSS, COLUMN, PILOT, corners, rounded
 
 UNDER = (Align.CENTER, Align.CENTER, Align.MAX)
-FIT = 0.3
+FIT = 0.3  # a side, between parts that are put together once
 DIFFUSER = 1.0
 ROW_WIDTH = 14.0
 RAIL = 1.6
-LIP = 1.4
-SEAT = 1.4
+LIP = 1.4  # thickness of the rim inside the shell's walls
+SEAT = 1.4  # of the wells' conical rim, by which they hang in the lid
 
 
 def pixels(p: Params) -> tuple[tuple[float, float], ...]:
@@ -63,7 +63,7 @@ def well(p: Params) -> Part:
     t = p.box.well_wall
     length, width, height = p.box.well_width + 2 * t, p.box.well_length + 2 * t, _well_height(p)
     tub = rounded(length, width, height, 4.0)
-    tub += Pos(0, 0, height) * _seat(length, width)
+    tub += Pos(0, 0, height) * _flare(length, width, SEAT)
     return Part() + (tub - Pos(0, 0, t) * rounded(length - 2 * t, width - 2 * t, height, 4.0 - t))
 
 
@@ -129,17 +129,11 @@ def _rails(p: Params, count: int, y: float) -> Part:
 
 
 def _slot_opening(p: Params, side: int) -> Part:
-    opening = Box(
-        p.piece.foot_width + 2 * p.slot.lid_clearance,
-        p.piece.foot_depth + 2 * p.slot.lid_clearance,
-        2 * p.box.lid,
-    )
-    funnel = Pos(0, 0, 0) * _funnel(
-        p.piece.foot_width + 2 * p.slot.lid_clearance,
-        p.piece.foot_depth + 2 * p.slot.lid_clearance,
-        p.slot.lead_in,
-    )
-    return Pos(0, side * p.box.slot_y, 0) * (opening + funnel)
+    """A little wider than the slot, with a funnel that leads the foot in."""
+    length = p.piece.foot_width + 2 * p.slot.lid_clearance
+    depth = p.piece.foot_depth + 2 * p.slot.lid_clearance
+    opening = Box(length, depth, 3 * p.box.lid) + _flare(length, depth, p.slot.lead_in)
+    return Pos(0, side * p.box.slot_y, 0) * opening
 
 
 def _well_opening(p: Params, side: int) -> Part:
@@ -147,21 +141,12 @@ def _well_opening(p: Params, side: int) -> Part:
     length = p.box.well_width + 2 * (t + FIT)
     width = p.box.well_length + 2 * (t + FIT)
     opening = Pos(0, 0, -10) * rounded(length, width, 20, 4.0 + FIT)
-    return Pos(side * well_x(p), 0, 0) * (opening + _seat(length, width))
+    return Pos(side * well_x(p), 0, 0) * (opening + _flare(length, width, SEAT))
 
 
-def _seat(length: float, width: float) -> Part:
-    """The conical rim below z = 0 by which a well hangs in the lid."""
-    return Pos(0, 0, -SEAT) * _cone(length, width, SEAT)
-
-
-def _funnel(length: float, width: float, size: float) -> Part:
-    return Pos(0, 0, -size) * _cone(length, width, size)
-
-
-def _cone(length: float, width: float, size: float) -> Part:
-    """A block that widens upwards by ``size`` a side over the height ``size``."""
-    return extrude(Rectangle(length, width), size, taper=-45)
+def _flare(length: float, width: float, size: float) -> Part:
+    """A block that ends at z = 0 and widens by ``size`` a side over its height of ``size``."""
+    return Pos(0, 0, -size) * extrude(Rectangle(length, width), size, taper=-45)
 
 
 def _marks(p: Params) -> list[Part]:

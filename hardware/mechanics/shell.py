@@ -16,7 +16,8 @@ SCREW = 3.4
 HEAD = 6.4
 BOSS = 8.0
 COLUMN = 20.0  # height of the columns that the lid's long bosses stand on
-DOOR_LAP = 6.0
+BUTTON_Y, SOUND_Y = 52.0, -52.0
+DOOR_LAP = 6.0  # of the door beyond its opening, for the screws
 DOOR = 2.4
 
 
@@ -125,23 +126,18 @@ def _holes(p: Params) -> list[Part]:
 
 
 def _openings(p: Params) -> list[Part]:
-    """USB, button and buzzer in the left wall, which faces neither player."""
-    wall_x = -p.box.length / 2
-    _, _, board_z = board_origin(p)
-    usb_z = board_z + p.carrier.thickness + p.usb.centre_above_board
+    """USB, button and sound in the left wall, which faces neither player."""
+    wall_x, middle = -p.box.length / 2, p.box.height / 2
+    usb_z = board_origin(p)[2] + p.carrier.thickness + p.usb.centre_above_board
     plug = Pos(wall_x, 0, usb_z) * Box(2 * p.box.wall, 13.0, 8.0)
-    button_z = p.box.height / 2
-    button = Pos(wall_x, 52, button_z) * _teardrop(p.box.button / 2)
+    button = Pos(wall_x, BUTTON_Y, middle) * _teardrop(p.box.button / 2)
     slits = [
-        Pos(wall_x, -52 + 3.2 * i, p.box.height / 2) * Box(4 * p.box.wall, 1.6, 16)
-        for i in range(-3, 4)
+        Pos(wall_x, SOUND_Y + 3.2 * i, middle) * Box(4 * p.box.wall, 1.6, 16) for i in range(-3, 4)
     ]
     return [plug, button, *slits]
 
 
 def _teardrop(radius: float) -> Part:
     """A hole through the wall with a pointed top, which prints without support."""
-    round_ = Rot(0, 90, 0) * Cylinder(radius, 20)
-    side = radius * 2**0.5
-    roof = Pos(0, 0, 0) * (Rot(45, 0, 0) * Pos(0, side / 4, side / 4) * Box(20, side / 2, side / 2))
-    return round_ + roof
+    roof = Rot(45, 0, 0) * Pos(0, radius / 2, radius / 2) * Box(20, radius, radius)
+    return Rot(0, 90, 0) * Cylinder(radius, 20) + roof

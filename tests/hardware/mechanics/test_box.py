@@ -61,6 +61,17 @@ def test_a_usb_plug_reaches_the_socket(placed, p):
     assert x - p.usb.overhang - (-p.box.length / 2) <= 4.5  # what a plug's front can bridge
 
 
+def test_a_panel_button_has_room_behind_its_hole(placed, p):
+    """A 12 mm button: its thread in the hole, its nut of 16 mm and 22 mm of body behind the wall."""
+    axis = (shell.BUTTON_Y, p.box.height / 2)
+    wall = -p.box.length / 2
+    for start, length, radius in ((-1, 4, 5.9), (p.box.wall + 0.1, 22, 8)):
+        rod = solid.Solid.cylinder(length, radius, circular_segments=48).rotate((0, 90, 0))
+        rod = rod.translate((wall + start, *axis))
+        assert [name for name, part in placed if solid.overlap(rod, part) > TOUCH] == []
+        assert solid.overlap(rod, props.board_room(p)) < TOUCH
+
+
 def test_the_pixels_are_in_the_chains_order_under_their_windows(placed, p):
     """3 red side, 2 victory, 3 blue side; each window is filled by its diffuser."""
     places = lid.pixels(p)
