@@ -16,7 +16,6 @@ from arbiter.hw import pinout
 from arbiter.hw.buzzer import Buzzer
 from arbiter.hw.contacts import Contacts
 
-_HOLD_PIN = board.GP28
 _SCALE_HZ = (509, 763, 1017, 1272, 1526, 2034)
 _COLOURS = (("red", (40, 0, 0)), ("green", (0, 40, 0)), ("blue", (0, 0, 40)))
 _PIXELS = 8
@@ -73,7 +72,7 @@ def main():
     supply = analogio.AnalogIn(board.VOLTAGE_MONITOR)
     watch(Contacts(pinout.RED), Contacts(pinout.BLUE), button, supply)
     print("power goes; on USB only the pixels' supply does")
-    hold = digitalio.DigitalInOut(_HOLD_PIN)
+    hold = digitalio.DigitalInOut(pinout.pin(pinout.HOLD))
     hold.switch_to_output(False)
     while True:
         time.sleep(1)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import sys
 
 from hardware.electronics import outputs, power, slots
-from hardware.electronics.extra_pins import GROUND_PINS
 from hardware.electronics.paths import NETLIST
+from hardware.electronics.pico import GROUND_PINS
 from hardware.electronics.rig import Rig
 from hardware.electronics.sexp import write_whole
 

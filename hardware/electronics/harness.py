@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from arbiter.hw import pinout
-from hardware.electronics.extra_pins import HEADER_PIN
+from hardware.electronics.pico import HEADER_PIN
 
 
 class Wire(NamedTuple):

@@ -77,71 +77,7 @@ class Maze:
 
         Raises ValueError where there is no way.
         """
-        target = pin[0]
-        columns, cells = self.columns, self.cells
-        target_row, target_column = divmod(target % cells, columns)
-        moves = [(y * columns + x, length, x, y) for x, y, length in _MOVES]
-        best = dict.fromkeys(sources, 0.0)
-        came: dict[int, int] = {}
-        heap = [(0.0, 0.0, node) for node in best]
-        heapq.heapify(heap)
-        owner, near, history, crowd = (
-            self.track_owner,
-            self.tracks_near,
-            self.history,
-            self.crowd_cost,
-        )
-        while heap:
-            _, so_far, node = heapq.heappop(heap)
-            if node in pin:
-                return self._trace(came, node)
-            if so_far > best[node]:
-                continue
-            layer = node >= cells
-            for step, length, x, y in moves:
-                other = node + step
-                if owner[other] != FREE and owner[other] != net:
-                    continue
-                cost = so_far + length + history[other] + crowd * near[other]
-                cost += _WRONG_WAY * abs(x if layer else y)
-                if cost < best.get(other, 1e9):
-                    best[other], came[other] = cost, node
-                    row, column = divmod(other % cells, columns)
-                    dx, dy = abs(column - target_column), abs(row - target_row)
-                    ahead = max(dx, dy) + 0.414 * min(dx, dy)
-                    heapq.heappush(heap, (cost + ahead, cost, other))
-            self._try_via(net, node, so_far, best, came, heap, target)
-        raise ValueError(f"net {net} finds no way: give its parts more room")
-
-    def _try_via(
-        self,
-        net: int,
-        node: int,
-        so_far: float,
-        best: dict[int, float],
-        came: dict[int, int],
-        heap: list[tuple[float, float, int]],
-        target: int,
-    ) -> None:
-        cell = node % self.cells
-        if self.via_owner[cell] not in (FREE, net):
-            return
-        other = (node + self.cells) % (2 * self.cells)
-        cost = so_far + _VIA_COST + self.history[other] + self.crowd_cost * self.vias_near[cell]
-        if cost < best.get(other, 1e9):
-            best[other], came[other] = cost, node
-            row, column = divmod(cell, self.columns)
-            target_row, target_column = divmod(target % self.cells, self.columns)
-            ahead = max(abs(column - target_column), abs(row - target_row))
-            heapq.heappush(heap, (cost + ahead, cost, other))
-
-    @staticmethod
-    def _trace(came: dict[int, int], node: int) -> list[int]:
-        path = [node]
-        while node in came:
-            node = came[node]
-            path.append(node)
-        return path[::-1]
+        return _Search(self, net, sources, pin).run()
 
     def conflict(self, paths: list[list[int]]) -> list[int]:
         """Nodes of a net's paths (not counted in) at which another net is too near."""
@@ -152,6 +88,64 @@ class Maze:
                 if self.tracks_near[here] or (is_via and self.vias_near[here % self.cells]):
                     bad.append(here)
         return bad
+
+
+class _Search:
+    """One search by A*: what has been reached, at what cost, and from where."""
+
+    def __init__(self, maze: Maze, net: int, sources: Iterable[int], pin: list[int]) -> None:
+        self.maze, self.passes, self.pin = maze, (FREE, net), pin
+        self.row, self.column = divmod(pin[0] % maze.cells, maze.columns)
+        self.moves = [(y * maze.columns + x, length, x, y) for x, y, length in _MOVES]
+        self.best = dict.fromkeys(sources, 0.0)
+        self.came: dict[int, int] = {}
+        self.heap = [(0.0, 0.0, node) for node in self.best]
+
+    def run(self) -> list[int]:
+        """The path, sources first."""
+        heapq.heapify(self.heap)
+        while self.heap:
+            _, cost, node = heapq.heappop(self.heap)
+            if node in self.pin:
+                return self._trace(node)
+            if cost <= self.best[node]:
+                self._along(node, cost)
+                self._through(node, cost)
+        raise ValueError(f"net {self.passes[1]} finds no way: give its parts more room")
+
+    def _along(self, node: int, cost: float) -> None:
+        maze = self.maze
+        owner, near, history = maze.track_owner, maze.tracks_near, maze.history
+        below = node >= maze.cells
+        for step, length, x, y in self.moves:
+            other = node + step
+            if owner[other] in self.passes:
+                crowd = history[other] + maze.crowd_cost * near[other]
+                across = _WRONG_WAY * abs(x if below else y)
+                self._reach(other, node, cost + length + crowd + across)
+
+    def _through(self, node: int, cost: float) -> None:
+        maze = self.maze
+        cell = node % maze.cells
+        if maze.via_owner[cell] in self.passes:
+            other = (node + maze.cells) % (2 * maze.cells)
+            crowd = maze.history[other] + maze.crowd_cost * maze.vias_near[cell]
+            self._reach(other, node, cost + _VIA_COST + crowd)
+
+    def _reach(self, node: int, came_from: int, cost: float) -> None:
+        if cost < self.best.get(node, 1e9):
+            self.best[node], self.came[node] = cost, came_from
+            row, column = divmod(node % self.maze.cells, self.maze.columns)
+            dx, dy = abs(column - self.column), abs(row - self.row)
+            ahead = max(dx, dy) + 0.414 * min(dx, dy)
+            heapq.heappush(self.heap, (cost + ahead, cost, node))
+
+    def _trace(self, node: int) -> list[int]:
+        path = [node]
+        while node in self.came:
+            node = self.came[node]
+            path.append(node)
+        return path[::-1]
 
 
 def lay(maze: Maze, net: int, pins: list[list[int]]) -> list[list[int]]:
@@ -185,18 +179,18 @@ def negotiate(
             maze.mark(laid.pop(net, []), -1)
             laid[net] = lay(maze, net, nets[net])
             maze.mark(laid[net], +1)
-        todo = []
-        for net, paths in laid.items():
-            maze.mark(paths, -1)
-            bad = maze.conflict(paths)
-            maze.mark(paths, +1)
-            for node in bad:
-                maze.history[node] += 0.8
-            if bad:
-                todo.append(net)
+        todo = [net for net, paths in laid.items() if _grew_dearer(maze, paths)]
         if not todo:
             return laid
         maze.crowd_cost *= 1.3
-    raise ValueError(
-        f"{len(todo)} nets stay in conflict after {rounds} rounds: give parts more room"
-    )
+    raise ValueError(f"{len(todo)} nets stay in conflict: give their parts more room")
+
+
+def _grew_dearer(maze: Maze, paths: list[list[int]]) -> bool:
+    """Make the places dearer at which a net is too near to another; whether there are any."""
+    maze.mark(paths, -1)
+    bad = maze.conflict(paths)
+    maze.mark(paths, +1)
+    for node in bad:
+        maze.history[node] += 0.8
+    return bool(bad)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from arbiter.hw import pinout
-from hardware.electronics.extra_pins import HEADER_PIN
+from hardware.electronics.pico import HEADER_PIN
 from hardware.electronics.rig import Rig
 
 

@@ -8,7 +8,8 @@ counts, a piece forgotten in a slot does not keep the box on.
 
 from __future__ import annotations
 
-from hardware.electronics.extra_pins import V3V3_PIN, VSYS_PIN
+from arbiter.hw import pinout
+from hardware.electronics.pico import HEADER_PIN, V3V3_PIN, VSYS_PIN
 from hardware.electronics.rig import Rig
 
 
@@ -46,6 +47,7 @@ def wake(rig: Rig) -> None:
 
 def hold(rig: Rig) -> None:
     """Q3 keeps Q1 open while HOLD is high. R8 against R7: below 1.9 V on HOLD it lets go."""
+    rig.join("HOLD", "U1", str(HEADER_PIN[pinout.HOLD]))
     rig.two("47k", "R7", "HOLD", "HOLD_BASE")
     rig.two("22k", "R8", "HOLD_BASE", "GND")
     rig.add("npn", "Q3", p1="HOLD_BASE", p2="GND", p3="HOLD_PULL")

@@ -6,26 +6,20 @@ things stand, and ``kicad-cli``'s netlist of the result is compared with SKiDL's
 
 from __future__ import annotations
 
-import uuid
 from collections.abc import Iterator
 from pathlib import Path
 
+from hardware.electronics import nodes
 from hardware.electronics.netlist import Component, Netlist, read_netlist
+from hardware.electronics.nodes import Text
 from hardware.electronics.paths import NETLIST, SCHEMATIC
-from hardware.electronics.sexp import Node, Quoted, dump, write_whole
+from hardware.electronics.sexp import Node, dump, write_whole
 from hardware.electronics.sheet import BLOCKS, TEXT_PLACES, Block, Stop
 from hardware.electronics.symbols import GRID_MM, Pin, Spot, embedded, pins
 from hardware.electronics.wiring import Point, Segment, clusters, corners, cut, junctions
 
 TITLE = "generals-arbiter carrier board"
-PROJECT_NAME = "carrier"
 _RAILS = ("VS", "VSYS", "VPIX", "+3V3", "ADC_VREF")
-_SHEET_ID = str(uuid.uuid5(uuid.NAMESPACE_URL, "generals-arbiter/carrier"))
-
-
-def q(value: object) -> Quoted:
-    """In quotes."""
-    return Quoted(str(value))
 
 
 class Sheet:
@@ -50,9 +44,9 @@ class Sheet:
         spots = [(pin.x, pin.y) for pin in where.values()]
         segments = self._segments(block, where, [*spots, *labels, *flags])
         for segment in segments:
-            self._wire(segment)
+            self.nodes.append(nodes.wire(segment))
         for point in junctions(segments, [*spots, *flags]):
-            self._junction(point)
+            self.nodes.append(nodes.junction(point))
         for point, (net, turn) in labels.items():
             self._name(net, Pin(*point, turn))
         for point in flags:
@@ -84,7 +78,7 @@ class Sheet:
             first = where[min(group_pins)]
             net = self._net_at.get(min(group_pins))
             if net is None:
-                self._cross((first.x, first.y))
+                self.nodes.append(nodes.cross((first.x, first.y)))
             elif key not in named and self.netlist.nets[net] - group_pins:
                 if len({(where[p].x, where[p].y) for p in group_pins}) > 1:
                     raise ValueError(f"{net}: label its wire in sheet.py, part of it is elsewhere")
@@ -96,7 +90,7 @@ class Sheet:
         elif net == "GND" and pin.outward == 270:
             self._power(net, "power:GND", (pin.x, pin.y))
         else:
-            self._label(net, pin)
+            self.nodes.append(nodes.label(net, pin))
 
     def _component(self, part: Component, spot: Spot) -> None:
         texts = TEXT_PLACES.get(part.ref) or _text_places(part.ref, spot)
@@ -104,30 +98,16 @@ class Sheet:
         placed = tuple((x + right, y + down, side) for right, down, side in texts)
         self._symbol(part, spot, placed)
 
-    def _symbol(
-        self, part: Component, spot: Spot, texts: tuple[tuple[float, float, str], ...]
-    ) -> None:
+    def _symbol(self, part: Component, spot: Spot, texts: tuple[Text, ...]) -> None:
         self.symbols.add(part.symbol)
-        node: Node = ["symbol", ["lib_id", q(part.symbol)]]
-        node.append(["at", _mm(spot.x * GRID_MM), _mm(spot.y * GRID_MM), str(spot.turn)])
-        if spot.mirror:
-            node.append(["mirror", spot.mirror])
-        in_bom = "no" if part.ref.startswith("#") else "yes"
-        node += [["unit", "1"], ["exclude_from_sim", "no"], ["in_bom", in_bom]]
-        node += [["on_board", "yes"], ["dnp", "no"], ["uuid", q(_uuid(part.ref))]]
-        turn = 90 if spot.turn in (90, 270) else 0
-        for key, value, text in zip(("Reference", "Value"), part[:2], texts, strict=True):
-            node.append(
-                _property(key, value, text, turn, shown=not value.startswith(("#", "PWR_FLAG")))
-            )
-        hidden = (spot.x * GRID_MM, spot.y * GRID_MM, "")
-        node.append(_property("Footprint", part.footprint, hidden, 0, shown=False))
-        if part.stock:
-            node.append(_property("Stock", part.stock, hidden, 0, shown=False))
-        node += [["pin", q(n), ["uuid", q(_uuid(part.ref, n))]] for n in pins(part.symbol, spot)]
-        path = ["path", q(f"/{_SHEET_ID}"), ["reference", q(part.ref)], ["unit", "1"]]
-        node.append(["instances", ["project", q(PROJECT_NAME), path]])
-        self.nodes.append(node)
+        self.nodes.append(nodes.symbol(part, spot, texts, list(pins(part.symbol, spot))))
+
+    def _frame(self, block: Block) -> None:
+        corner = _point(block, block.width, block.height)
+        self.nodes.append(nodes.frame(_point(block, 0, 0), corner))
+        self.nodes.append(nodes.text(block.title, _point(block, 0.6, 0.9), 2.0))
+        for text, x, y in block.notes:
+            self.nodes.append(nodes.text(text, _point(block, x, y), 1.5))
 
     def _power(self, net: str, symbol: str, point: Point) -> None:
         self._powers += 1
@@ -137,60 +117,22 @@ class Sheet:
         part = Component(ref, net, "", symbol, "")
         self._symbol(part, Spot(point[0] / GRID_MM, point[1] / GRID_MM), (text, text))
 
-    def _label(self, net: str, pin: Pin) -> None:
-        justify = "left" if pin.outward in (0, 90) else "right"
-        effects = ["effects", _font(1.27), ["justify", justify]]
-        at = ["at", _mm(pin.x), _mm(pin.y), str(pin.outward)]
-        node = ["global_label", q(net), ["shape", "passive"], at, effects]
-        self.nodes.append([*node, ["uuid", q(_uuid("label", net, pin))]])
-
-    def _wire(self, segment: Segment) -> None:
-        ends = ["pts", *(["xy", _mm(x), _mm(y)] for x, y in segment)]
-        stroke = ["stroke", ["width", "0"], ["type", "default"]]
-        self.nodes.append(["wire", ends, stroke, ["uuid", q(_uuid("wire", segment))]])
-
-    def _junction(self, point: Point) -> None:
-        at = ["at", _mm(point[0]), _mm(point[1])]
-        node = ["junction", at, ["diameter", "0"], ["color", "0", "0", "0", "0"]]
-        self.nodes.append([*node, ["uuid", q(_uuid("junction", point))]])
-
-    def _cross(self, point: Point) -> None:
-        at = ["at", _mm(point[0]), _mm(point[1])]
-        self.nodes.append(["no_connect", at, ["uuid", q(_uuid("open", point))]])
-
-    def _frame(self, block: Block) -> None:
-        start = ["start", _mm(block.x * GRID_MM), _mm(block.y * GRID_MM)]
-        right, bottom = (block.x + block.width) * GRID_MM, (block.y + block.height) * GRID_MM
-        stroke = ["stroke", ["width", "0.2"], ["type", "dash"]]
-        box = ["rectangle", start, ["end", _mm(right), _mm(bottom)], stroke]
-        fill = ["fill", ["type", "none"]]
-        self.nodes.append([*box, fill, ["uuid", q(_uuid("frame", block.title))]])
-        self._text(block.title, _point(block, 0.6, 0.9), 2.0)
-        for text, x, y in block.notes:
-            self._text(text, _point(block, x, y), 1.5)
-
-    def _text(self, text: str, point: Point, size: float) -> None:
-        at = ["at", _mm(point[0]), _mm(point[1]), "0"]
-        effects = ["effects", _font(size), ["justify", "left"]]
-        node = ["text", q(text), ["exclude_from_sim", "no"], at, effects]
-        self.nodes.append([*node, ["uuid", q(_uuid("text", text, point))]])
-
     def text(self) -> str:
         """The whole file."""
         title = [
             "title_block",
-            ["title", q(TITLE)],
-            ["comment", "1", q("Made by hardware/electronics from")],
+            ["title", nodes.q(TITLE)],
+            ["comment", "1", nodes.q("SKiDL source: change that, not this file")],
         ]
-        title.append(["comment", "2", q("SKiDL source: change that, not this file")])
-        header = ["kicad_sch", ["version", "20250114"], ["generator", q("generals-arbiter")]]
+        title.append(["comment", "2", nodes.q("Made by hardware/electronics from the")])
+        header = ["kicad_sch", ["version", "20250114"], ["generator", nodes.q("generals-arbiter")]]
         library = ["lib_symbols", *(embedded(name) for name in sorted(self.symbols))]
-        paper = [["uuid", q(_SHEET_ID)], ["paper", q("A3")], title]
-        page = ["sheet_instances", ["path", q("/"), ["page", q("1")]]]
+        paper = [["uuid", nodes.q(nodes.SHEET_ID)], ["paper", nodes.q("A3")], title]
+        page = ["sheet_instances", ["path", nodes.q("/"), ["page", nodes.q("1")]]]
         return dump([*header, *paper, library, *self.nodes, page]) + "\n"
 
 
-def _text_places(ref: str, spot: Spot) -> tuple[tuple[float, float, str], ...]:
+def _text_places(ref: str, spot: Spot) -> tuple[Text, ...]:
     """Where reference and value stand beside a symbol, in mm from it."""
     upright = spot.turn in (0, 180)
     if ref[0] in "RC" and ref[1] != "N" and upright:
@@ -206,29 +148,6 @@ def _text_places(ref: str, spot: Spot) -> tuple[tuple[float, float, str], ...]:
             )
         )
     return (0, -4.9, ""), (0, -2.9, "")
-
-
-def _property(
-    key: str, value: str, at: tuple[float, float, str], turn: int, *, shown: bool
-) -> Node:
-    effects: Node = ["effects", _font(1.27)]
-    if at[2]:
-        effects.append(["justify", at[2]])
-    if not shown:
-        effects.append(["hide", "yes"])
-    return ["property", q(key), q(value), ["at", _mm(at[0]), _mm(at[1]), str(turn)], effects]
-
-
-def _font(size: float) -> Node:
-    return ["font", ["size", str(size), str(size)]]
-
-
-def _mm(value: float) -> str:
-    return f"{value:.4g}" if value == int(value) else f"{round(value, 2):g}"
-
-
-def _uuid(*what: object) -> str:
-    return str(uuid.uuid5(uuid.NAMESPACE_URL, f"{_SHEET_ID}/{what}"))
 
 
 def _on_page(block: Block, spot: Spot) -> Spot:

@@ -228,7 +228,7 @@ _READERS = Block(
         "R44": Spot(49, 9),
         "R49": Spot(44, 21),
         "R50": Spot(49, 21),
-        "C13": Spot(27, 24),
+        "C13": Spot(24, 24),
     },
     (
         ("R41.2", (10, 10), (16, 10), "C11.1"),
@@ -262,7 +262,7 @@ _ABOVE_J = ((0, -7.2, ""), (0, -5.2, ""))
 # Reference and value where the usual place is taken: mm right and down of the symbol, and side.
 TEXT_PLACES: dict[str, tuple[tuple[float, float, str], ...]] = {
     **{f"U{number}": _BESIDE for number in range(3, 7)},
-    **{f"D{digit}{n}": ((-4.5, 3.2, ""), (-4.5, 5.2, "")) for digit in (1, 2) for n in range(1, 8)},
+    **{f"D{digit}{n}": ((-5.8, 3.2, ""), (-5.8, 5.2, "")) for digit in (1, 2) for n in range(1, 8)},
     **{f"J{number}": _ABOVE_J for number in (1, 7, 8, 9)},
     **{f"J{number}": ((0, -10.0, ""), (0, -8.0, "")) for number in (4, 5, 6)},
     "J2": ((1.3, -9.8, ""), (1.3, -7.8, "")),

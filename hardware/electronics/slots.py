@@ -8,7 +8,7 @@ the wake line would feed the dead Pico through its pins, and be held low by them
 from __future__ import annotations
 
 from arbiter.hw import pinout
-from hardware.electronics.extra_pins import ADC_VREF_PIN, AGND_PIN, EXTRA_PINS, HEADER_PIN
+from hardware.electronics.pico import ADC_VREF_PIN, AGND_PIN, HEADER_PIN
 from hardware.electronics.rig import Rig
 
 CONTACTS = 7
@@ -80,10 +80,8 @@ def nfc_readers(rig: Rig) -> None:
 
 
 def build(rig: Rig) -> None:
-    """Both slots, both other readers, and the extra pins that are theirs."""
+    """Both slots and both other readers."""
     for side, gpios, digit in SIDES:
         slot(rig, side, gpios, digit)
     resistor_reader(rig)
     nfc_readers(rig)
-    for extra in EXTRA_PINS:
-        rig.join(extra.net, "U1", str(HEADER_PIN[extra.gpio]))

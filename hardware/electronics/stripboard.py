@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from arbiter.hw import pinout
-from hardware.electronics.extra_pins import GROUND_PINS, HEADER_PIN, VSYS_PIN
+from hardware.electronics.pico import GROUND_PINS, HEADER_PIN, VSYS_PIN
 
 Hole = tuple[int, int]  # row, column
 

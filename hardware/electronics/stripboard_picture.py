@@ -69,8 +69,8 @@ def _pico() -> list[str]:
     right, bottom = _at((21, 18))
     box = f'x="{left:g}" y="{top + 8:g}" width="{right - left:g}" height="{bottom - top - 16:g}"'
     shape = f'<rect {box} rx="6" fill="#2e7d32" fill-opacity="0.25" stroke="#2e7d32"/>'
-    x, y = _at((10.5, 14))
-    return [shape, _text(x, y, "Pico, USB at the top", 13, 'text-anchor="middle"')]
+    x, y = _at((10.5, 13.7))
+    return [shape, _text(x, y + 4, "Pico, USB up", 12)]
 
 
 def draw() -> str:

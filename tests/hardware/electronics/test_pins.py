@@ -1,4 +1,4 @@
-"""One pin map: the board connects what the firmware uses and what is declared, and no more."""
+"""One pin map: the board connects what the firmware uses, where it uses it, and no more."""
 
 from __future__ import annotations
 
@@ -11,18 +11,16 @@ import pytest
 
 from arbiter.hw import pinout
 from hardware.electronics import harness, stripboard
-from hardware.electronics.extra_pins import (
+from hardware.electronics.netlist import Netlist
+from hardware.electronics.paths import FAB, OUT, ROOT
+from hardware.electronics.pico import (
     ADC_VREF_PIN,
     AGND_PIN,
-    EXTRA_PINS,
     GROUND_PINS,
     HEADER_PIN,
-    ON_MODULE,
     V3V3_PIN,
     VSYS_PIN,
 )
-from hardware.electronics.netlist import Netlist
-from hardware.electronics.paths import FAB, OUT, ROOT
 from hardware.electronics.placement import HEIGHT_MM, PLACES, WIDTH_MM
 
 ADC_GPIOS = (26, 27, 28)
@@ -71,16 +69,15 @@ def far_end(netlist: Netlist, gpio: int) -> set[tuple[str, str]]:
     return {(ref, pin) for ref, pin in seen if ref[0] == "J"}
 
 
-def test_the_board_connects_the_firmwares_pins_and_the_declared_ones_only(netlist):
-    declared = {extra.gpio for extra in EXTRA_PINS}
-    on_module = {extra.gpio for extra in ON_MODULE}
-    assert connected(netlist) == (set(firmware_pins()) | declared) - on_module
+def test_the_board_connects_the_firmwares_pins_and_no_other(netlist):
+    on_the_pico_itself = {pinout.VSYS}
+    assert connected(netlist) == set(firmware_pins()) - on_the_pico_itself
 
 
-def test_each_extra_pin_has_its_net_and_a_reason(netlist):
-    for extra in EXTRA_PINS:
-        assert netlist.net_of("U1", str(HEADER_PIN[extra.gpio])) == extra.net
-        assert len(extra.reason) > 20
+def test_hold_is_pulled_up_and_drives_both_switches(netlist):
+    on_hold = netlist.nets[netlist.net_of("U1", str(HEADER_PIN[pinout.HOLD]))]
+    assert {("RN2", "9"), ("R7", "1"), ("R32", "1")} < on_hold
+    assert netlist.net_of("RN2", "1") == "+3V3"
 
 
 def test_supplies_and_grounds_of_the_pico(netlist):
