@@ -49,7 +49,8 @@ class Box(Hands):
     "stalled"), `uptime_ms` what the chip's clock shows at power-on, `pixel_order` which colour each
     byte on the wire is to the pixels, `replaced` the texts of files in place of the folder's own:
     `replaced={"settings.toml": 'READER = "nfc"'}`. `button` is whether it is held while the power
-    comes, and until `hold_button(False)`.
+    comes, and until `hold_button(False)`; `patience_s` for how many seconds of real time the
+    firmware may run without simulated time passing: after that it hangs (FirmwareHangs).
     """
 
     host: UsbHost
@@ -64,6 +65,7 @@ class Box(Hands):
         pixel_order: str = "GRB",
         replaced: Mapping[str, str] | None = None,
         button: bool = False,
+        patience_s: float = 10,
     ) -> None:
         drive = Drive(Path(firmware) if firmware is not None else firmware_folder(), replaced)
         self.log = Log(pixel_order)
@@ -73,7 +75,7 @@ class Box(Hands):
         usb = Usb(CdcPort("reading", lambda text: self._printed(text.decode())), data)
         self._wire()
         self.hold_button(button)
-        self._machine = Machine(drive, self._world, usb, self.log, uptime_ms * 1000)
+        self._machine = Machine(drive, self._world, usb, self.log, uptime_ms * 1000, patience_s)
         self._machine.power_on()
 
     def __enter__(self) -> "Box":

@@ -1,6 +1,7 @@
 """The life of CircuitPython on a board: boot.py, then code.py, and again if it is asked to."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from types import TracebackType
 from typing import TYPE_CHECKING
 
@@ -98,17 +99,26 @@ class CircuitPython:
 
     def _idle(self) -> None:
         """Code done running: wait for someone to ask for more."""
-        while True:
-            try:
-                self._machine.sleep_until(NEVER)
-            except Reload:
-                self.run_reason = RunReason.REPL_RELOAD
-                return
-            except KeyboardInterrupt:
-                continue
+        try:
+            self._sleep_until(NEVER)
+        except Reload:
+            self.run_reason = RunReason.REPL_RELOAD
 
     def _pause(self) -> None:
-        self._machine.sleep_until(self._machine.world.now + _RELOAD_US)
+        """Start code.py again; who asks for that meanwhile asks for no more."""
+        until_us = self._machine.world.now + _RELOAD_US
+        while self._machine.world.now < until_us:
+            with suppress(Reload):
+                self._sleep_until(until_us)
+
+    def _sleep_until(self, wake_us: int) -> None:
+        """Sleep while no program runs: there is nothing that Ctrl-C could end."""
+        while self._machine.world.now < wake_us:
+            try:
+                self._machine.sleep_until(wake_us)
+            except KeyboardInterrupt as error:
+                if not self._machine.typed(error):
+                    raise
 
     def _print(self, *values: object, sep: str = " ", end: str = "\n") -> None:
         self.print_text(sep.join(map(str, values)) + end)

@@ -10,7 +10,7 @@ import traceback
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
-from types import CodeType
+from types import CodeType, FrameType
 from typing import IO, Any
 
 from . import libraries
@@ -84,6 +84,14 @@ class Drive:
             return libraries.board_path(file)
         inside = file.relative_to(self.folder).as_posix()
         return f"/{inside}" if "/" in inside else inside
+
+    def where(self, frame: FrameType | None) -> str:
+        """File and line of the innermost frame that is on the drive, as "code.py, line 3"."""
+        while frame is not None:
+            if frame.f_code.co_filename.startswith(self._prefix):
+                return f"{self.board_path(Path(frame.f_code.co_filename))}, line {frame.f_lineno}"
+            frame = frame.f_back
+        return "it"
 
     def traceback(self, error: BaseException) -> str:
         """The traceback as the board prints it: only the drive's frames, by their paths on it."""

@@ -6,10 +6,12 @@ outside the chip happens there, so an error of the outside is raised there, not 
 """
 
 from functools import partial
+from types import FrameType
 from typing import NoReturn
 
 from greenlet import getcurrent, greenlet
 
+from . import patience
 from .chip import Chip, use
 from .circuitpython import CircuitPython
 from .drive import Drive
@@ -27,9 +29,20 @@ _zombies: list[greenlet] = []
 
 
 class Machine:
-    """One board with its drive. Times in microseconds; see `World`."""
+    """One board with its drive. Times in microseconds; see `World`.
 
-    def __init__(self, drive: Drive, world: World, usb: Usb, log: Log, uptime_us: int) -> None:
+    `patience_s` is for how many real seconds the firmware may run without simulated time passing.
+    """
+
+    def __init__(
+        self,
+        drive: Drive,
+        world: World,
+        usb: Usb,
+        log: Log,
+        uptime_us: int,
+        patience_s: float,
+    ) -> None:
         self.world = world
         self.usb = usb
         self.log = log
@@ -37,6 +50,7 @@ class Machine:
         self.python = CircuitPython(self, drive)
         self.nvm = Nvm(self._cut)
         self.uptime_us = uptime_us
+        self.patience_s = patience_s
         self.reset_reason = ResetReason.POWER_ON
         self._powered = False
         self._dead_sleeps = 0
@@ -46,7 +60,7 @@ class Machine:
         self._wake = NEVER
         self._limit = 0
         self._error: SimulationError | None = None
-        self._ctrl_c: KeyboardInterrupt | None = None
+        self._typed: list[BaseException] = []
         self._pending: list[BaseException] = []
         self._reset_asked: ResetReason | None = None
 
@@ -61,15 +75,15 @@ class Machine:
         self._dead_sleeps = 0
         self.reset_reason = reason
         self._firmware = greenlet(self.python.live)
-        self._enter()
-        self._firmware.switch()
+        patience.start()
+        self._run()
 
     def power_off(self) -> None:
         """End the firmware where it is. Its clean-up runs, but nothing of it leaves the chip."""
         self.log.closed = True
         self._powered = False
         if self._firmware:
-            self._throw(PowerOff())
+            self._run(PowerOff())
         if self._firmware:
             _zombies.append(self._firmware)
         self._wake = NEVER
@@ -90,8 +104,8 @@ class Machine:
     def interrupt(self) -> None:
         """Ctrl-C on the console, if there is one: KeyboardInterrupt out of the current sleep."""
         if self.usb.console is not None:
-            self._ctrl_c = KeyboardInterrupt()
-            self._pending.append(self._ctrl_c)
+            self._typed.append(KeyboardInterrupt())
+            self._pending.append(self._typed[-1])
 
     def run_until(self, t_us: int) -> None:
         """Let time pass until `t_us`.
@@ -152,6 +166,16 @@ class Machine:
         """The firmware would never come back from what it does now."""
         self.refuse(FirmwareHangs(f"the firmware hangs at {self.now_ms}: {why}"))
 
+    @property
+    def progress(self) -> int:
+        """What stands still while the firmware hangs."""
+        return self.world.now
+
+    def give_up(self, frame: FrameType | None) -> NoReturn:
+        """The firmware has run for too long at `frame` without a pause."""
+        where = self.python.drive.where(frame)
+        self.hang(f"{where} runs for {self.patience_s:g} s and no time passes: let it sleep there")
+
     def ask_reset(self) -> NoReturn:
         """Reset the chip from within; like the real one, it does not come back to clean up."""
         self._reset_asked = ResetReason.SOFTWARE
@@ -172,8 +196,8 @@ class Machine:
         self.world.horizon = 0  # so that the firmware's next sleep lets it be told
 
     def typed(self, error: BaseException) -> bool:
-        """Whether `error` is the last Ctrl-C of the console."""
-        return error is self._ctrl_c
+        """Whether `error` is a Ctrl-C of the console."""
+        return any(error is own for own in self._typed)
 
     # How it is run.
 
@@ -184,28 +208,32 @@ class Machine:
             reason, self._reset_asked = self._reset_asked, None
             self.reset(reason)
         elif self._pending and self._firmware:
-            self._throw(self._pending.pop(0))
+            self._run(self._pending.pop(0))
         elif world.next_us <= min(t_us, self._wake):
             world.happen()
         elif self._wake <= t_us:
             world.now = self._wake
-            self._enter()
-            self._firmware.switch()
+            self._run()
         else:
             world.now = max(world.now, t_us)
             return False
         return True
 
-    def _throw(self, error: BaseException) -> None:
-        self._enter()
-        self._firmware.throw(error)
-
-    def _enter(self) -> None:
-        """Make ready for the firmware to run: how far it may sleep alone, and who waits for it."""
+    def _run(self, error: BaseException | None = None) -> None:
+        """Let the firmware run on, or have it meet `error`, until it rests."""
         self._wake = NEVER  # unless it sleeps again
+        # How far it may sleep alone, and who waits for it.
         self.world.horizon = min(self._limit, self.world.next_us) if self._powered else 0
         self._driver = self._firmware.parent = getcurrent()
         use(self.chip)
+        patience.enter(self)
+        try:
+            if error is None:
+                self._firmware.switch()
+            else:
+                self._firmware.throw(error)
+        finally:
+            patience.leave()
 
     def _stop(self) -> NoReturn:
         """Stop the firmware here; only the end of the power, or of the program, brings it back."""

@@ -39,7 +39,9 @@ def test_imports_from_root_and_lib_with_the_boards_paths(start):
 def test_a_program_can_have_its_imports_looked_for_elsewhere_until_it_ends(start):
     """`sys.path` is a list that imports go through in order; a restart begins with a new one."""
     files = {"lib/state": "X = 'lib'", "aside/lib/state": "X = 'aside'"}
-    code = "import sys\nsys.path.insert(0, '/aside/lib')\nimport state\nprint(state.X, len(sys.path))"
+    code = (
+        "import sys\nsys.path.insert(0, '/aside/lib')\nimport state\nprint(state.X, len(sys.path))"
+    )
     box = start(code, files)
     box.reload()
     box.wait(100)
@@ -233,6 +235,46 @@ def test_ctrl_c_comes_out_of_the_current_sleep(start):
         box.wait(0)
     box.interrupt()  # at the prompt it does nothing
     box.wait(100)
+
+
+def test_several_ctrl_c_at_once_end_the_program_and_nothing_else(start):
+    box = start("import time\ntry: time.sleep(9)\nfinally: time.sleep(1)")
+    for _ in range(3):
+        box.interrupt()
+    with pytest.raises(FirmwareStopped, match="KeyboardInterrupt"):
+        box.wait(100)
+    box.wait(100)
+
+
+def test_ctrl_c_that_a_program_keeps_and_raises_later_is_still_its_own(start):
+    box = start(
+        """
+        import time
+        try:
+            time.sleep(9)
+        except KeyboardInterrupt as error:
+            kept = error
+        try:
+            time.sleep(9)
+        except KeyboardInterrupt:
+            raise kept
+        """
+    )
+    box.interrupt()
+    box.wait(100)
+    box.interrupt()
+    with pytest.raises(FirmwareStopped, match="KeyboardInterrupt"):
+        box.wait(100)
+
+
+@pytest.mark.parametrize("key", ["interrupt", "reload"])
+def test_a_key_between_two_runs_of_the_program_is_nothing_to_the_test(start, key):
+    box = start("print('run')")
+    box.reload()
+    box.wait(5)
+    getattr(box, key)()
+    box.wait(100)
+    assert box.console == "run\nrun\n"
 
 
 def test_without_a_console_there_is_no_ctrl_c_and_nothing_printed(start):
