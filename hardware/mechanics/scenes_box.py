@@ -67,8 +67,8 @@ def inside(p: Params, get: Load) -> Scene:
     items = _box(p, get, without=hidden) + props.board(p) + props.battery(p)
     labels = [
         Label((-98, 0, 26), "USB", (0.06, 0.34)),
-        Label((-98, 52, 28), "button", (0.20, 0.08)),
-        Label((-98, -52, 28), "sound", (0.05, 0.60)),
+        Label((-98, 55, 16), "button", (0.20, 0.08)),
+        Label((-8, 6, 2.4), "sound: a piezo over the slits", (0.50, 0.08)),
         Label((-40, -25, 9), "carrier board on 4 standoffs", (0.28, 0.93)),
         Label((48, 0, 16), "3 x AA, or a flat LiPo cell", (0.80, 0.93)),
         Label((89, 64, 20), "column for a lid screw", (0.82, 0.06)),

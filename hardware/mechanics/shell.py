@@ -16,7 +16,7 @@ SCREW = 3.4
 HEAD = 6.4
 BOSS = 8.0
 COLUMN = 20.0  # height of the columns that the lid's long bosses stand on
-BUTTON_Y, SOUND_Y = 52.0, -52.0
+BUTTON_Y = 55.0
 DOOR_LAP = 6.0  # of the door beyond its opening, for the screws
 DOOR = 2.4
 
@@ -125,14 +125,28 @@ def _holes(p: Params) -> list[Part]:
     return holes
 
 
+def button_place(p: Params) -> tuple[float, float]:
+    """The button's hole in the left wall, along y and z: beside the board, under the well."""
+    under_well = p.box.height - p.box.well_depth - p.box.well_wall
+    return (BUTTON_Y, (p.box.wall + under_well) / 2)
+
+
+def sound_place(p: Params) -> tuple[float, float]:
+    """The middle of the slits in the bottom, between board and battery; a piezo lies over them."""
+    left = board_left(p) + p.carrier.across
+    right = p.box.battery_x - p.box.battery_length / 2 - 1.6
+    return ((left + right) / 2, 0.0)
+
+
 def _openings(p: Params) -> list[Part]:
-    """USB, button and sound in the left wall, which faces neither player."""
-    wall_x, middle = -p.box.length / 2, p.box.height / 2
+    """USB and button in the left wall, which faces neither player, and sound through the bottom."""
+    wall_x, (button_y, button_z) = -p.box.length / 2, button_place(p)
     usb_z = board_origin(p)[2] + p.carrier.thickness + p.usb.centre_above_board
     plug = Pos(wall_x, 0, usb_z) * Box(2 * p.box.wall, 13.0, 8.0)
-    button = Pos(wall_x, BUTTON_Y, middle) * _teardrop(p.box.button / 2)
+    button = Pos(wall_x, button_y, button_z) * _teardrop(p.box.button / 2)
+    sound_x, sound_y = sound_place(p)
     slits = [
-        Pos(wall_x, SOUND_Y + 3.2 * i, middle) * Box(4 * p.box.wall, 1.6, 16) for i in range(-3, 4)
+        Pos(sound_x + 3.2 * i, sound_y, 0) * Box(1.6, 16, 4 * p.box.wall) for i in range(-3, 4)
     ]
     return [plug, button, *slits]
 

@@ -61,15 +61,26 @@ def test_a_usb_plug_reaches_the_socket(placed, p):
     assert x - p.usb.overhang - (-p.box.length / 2) <= 4.5  # what a plug's front can bridge
 
 
+def clashes(placed, p, probe) -> list[str]:
+    """What a bought part would run into; the carrier board's room counts as a part."""
+    parts = [*placed, ("carrier board", props.board_room(p))]
+    return [name for name, part in parts if solid.overlap(probe, part) > TOUCH]
+
+
 def test_a_panel_button_has_room_behind_its_hole(placed, p):
-    """A 12 mm button: its thread in the hole, its nut of 16 mm and 22 mm of body behind the wall."""
-    axis = (shell.BUTTON_Y, p.box.height / 2)
+    """A 12 mm button: its thread in the hole, its nut of 15 mm and 22 mm of body in the box."""
     wall = -p.box.length / 2
-    for start, length, radius in ((-1, 4, 5.9), (p.box.wall + 0.1, 22, 8)):
+    for start, length, radius in ((-1, 4, 5.9), (p.box.wall + 0.1, 22, 7.5)):
         rod = solid.Solid.cylinder(length, radius, circular_segments=48).rotate((0, 90, 0))
-        rod = rod.translate((wall + start, *axis))
-        assert [name for name, part in placed if solid.overlap(rod, part) > TOUCH] == []
-        assert solid.overlap(rod, props.board_room(p)) < TOUCH
+        assert clashes(placed, p, rod.translate((wall + start, *shell.button_place(p)))) == []
+
+
+def test_a_piezo_of_27_mm_lies_over_the_slits(placed, p):
+    x, y = shell.sound_place(p)
+    disc = solid.Solid.cylinder(3, 13.5, circular_segments=48)
+    assert clashes(placed, p, disc.translate((x, y, p.box.wall + 0.01))) == []
+    air = solid.Solid.cube((0.8, 12, 3)).translate((x - 0.4, y - 6, -0.1))
+    assert clashes(placed, p, air) == []
 
 
 def test_the_pixels_are_in_the_chains_order_under_their_windows(placed, p):
