@@ -1,5 +1,6 @@
 """What people do to a box, whatever runs its firmware."""
 
+import math
 from collections.abc import Callable
 from typing import Protocol
 
@@ -133,6 +134,9 @@ class Hands:
 
 def _piece(piece: str | int, army: str) -> Piece:
     """The piece of that name or kind; the test piece has neither resistor nor tag."""
+    # True and 1.0 would pass for 1.
+    if not isinstance(piece, str) and type(piece) is not int:
+        raise TypeError(f"piece {piece!r}: give a name, or a kind as a whole number")
     if isinstance(piece, str):
         if names.word(piece) == codes.TEST_PIECE:
             return Piece(codes.TEST_PIECE)
@@ -151,7 +155,9 @@ def _label(army: str, kind: int) -> str:
 
 
 def in_us(ms: float) -> int:
-    """Milliseconds as microseconds. Raises ValueError if they are negative."""
+    """Milliseconds as microseconds. Raises ValueError if they are negative or no number."""
+    if not math.isfinite(ms):
+        raise ValueError(f"{ms} ms: give a finite time")
     if ms < 0:
         raise ValueError(f"{ms} ms: time does not go backwards")
     return round(ms * 1000)

@@ -90,6 +90,9 @@ def test_wait_for_a_condition_or_say_that_it_did_not_come(start):
         (lambda box: box.insert("green", "flag"), "slot 'green': give red or blue"),
         (lambda box: box.insert("red", "colnel"), "did you mean 'colonel'"),
         (lambda box: box.insert("red", 16), "not a kind"),
+        (lambda box: box.wait(float("nan")), "^nan ms: give a finite time$"),
+        (lambda box: box.wait(float("inf")), "^inf ms: give a finite time$"),
+        (lambda box: box.wait_for("red", float("inf")), "^inf ms: give a finite time$"),
         (lambda box: box.lift("red"), "holds no piece"),
         (lambda box: box.dirty("red", 8), "1 to 7"),
         (lambda box: box.hold("red", 128), "0 to 127"),
@@ -101,6 +104,12 @@ def test_wait_for_a_condition_or_say_that_it_did_not_come(start):
 def test_mistakes_of_the_test_are_told_in_a_line(start, act, reason):
     with pytest.raises(ValueError, match=reason):
         act(start(""))
+
+
+@pytest.mark.parametrize("piece", [1.0, True, None, [1]])
+def test_a_piece_is_a_name_or_a_whole_number(start, piece):
+    with pytest.raises(TypeError, match=r"^piece .*: give a name, or a kind as a whole number$"):
+        start("").insert("red", piece)
 
 
 def test_a_folder_without_code_py_is_no_drive(tmp_path):

@@ -113,6 +113,23 @@ def test_settings_title_and_events_can_be_read():
     assert parse("at 1 s end", "x.scenario").title == "x.scenario"
 
 
+def test_a_byte_order_mark_is_nothing():
+    assert parse("\ufeff# A duel\nat 1 h end".replace("1 h", "3600 s"), "x").title == "A duel"
+
+
+@pytest.mark.parametrize(
+    ("sends", "told"),
+    [
+        ('"hé\\n"', 'sends "h\\u00e9\\n"'),
+        (f'"{"x" * 100}"', "sends 100 bytes of text"),
+        ("300 bytes  of noise", "sends 300 bytes of noise"),
+    ],
+)
+def test_what_the_host_sends_is_told(sends, told):
+    (event,) = parse(f"at 1 s host sends {sends}\nat 2 s end", "x").events
+    assert event.what == told
+
+
 def test_options_win_over_the_scenarios_settings(write):
     scenario = parse("host absent\nat 100 ms end", "x")
     with run(scenario, firmware=write(FIRMWARE, {"boot": BOOT}), host="reading") as box:
@@ -139,6 +156,8 @@ MISTAKES = {
     "at 10 min put red flag in": "'10 min' is no time",
     "at 10 ms": "unknown command ''",
     "at 10 ms explode": "unknown command 'explode': after the time comes one of put, lift",
+    "at 999999999 s end": "'999999999 s' is too late: a scenario lasts an hour at most",
+    "at 3600001 ms lift red": "an hour at most",
     "at 10 ms put": "needs 'in' after the piece",
     "at 10 ms put in": "unknown slot '': write red or blue",
     "at 10 ms put green flag in": "unknown slot 'green': write red or blue",
@@ -187,6 +206,7 @@ def test_a_mistake_gives_source_line_and_reason(line):
         ("seed 1\nseed 2\nat 1 s end", 2, "once, before the first 'at'"),
         ('at 1 s host leaves\nat 2 s host sends "x"\nat 3 s end', 2, "no port open"),
         ('host absent\nat 2 s host sends "x"\nat 3 s end', 2, "no port open"),
+        ("at 3000 s put red flag in\nat +601 s end", 2, "is too late: .* an hour at most"),
         ("at 1 s put red flag in", 1, "no end"),
         ("at 1 s put red flag in\n\n", 3, "no end"),
     ],

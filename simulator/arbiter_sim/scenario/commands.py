@@ -21,6 +21,7 @@ SLOW_MS = 800
 QUICK_MS = 8
 PRESS_MS = 100
 MOST_NOISE = 1_000_000
+LONGEST_TOLD = 60
 
 Act = Callable[[Hands], None]
 
@@ -105,8 +106,8 @@ def host(words: list[str], text: str, seed: str) -> Event:
         return Event("host", "", words[0], acts[words[0]])
     if words[:1] != ["sends"]:
         raise ValueError('a host stalls, reads, leaves, or sends "text" or 10240 bytes of noise')
-    data = _sent(words[1:], text.partition("sends")[2].strip(), seed)
-    return Event("host", "", "sends", lambda box: box.host.send(data))
+    data, told = _sent(words[1:], text.partition("sends")[2].strip(), seed)
+    return Event("host", "", f"sends {told}", lambda box: box.host.send(data))
 
 
 def duration_ms(words: list[str]) -> float | None:
@@ -156,12 +157,13 @@ def _nothing_left(words: list[str], allowed: str) -> None:
         raise ValueError(f"unknown {' '.join(words)!r}: only {allowed} can stand here")
 
 
-def _sent(words: list[str], text: str, seed: str) -> bytes:
+def _sent(words: list[str], text: str, seed: str) -> tuple[bytes, str]:
+    """The bytes, and what they are, for a person: ASCII and short."""
     if len(words) == 4 and words[1:] == ["bytes", "of", "noise"]:
         count = int(words[0]) if re.fullmatch("[0-9]{1,7}", words[0]) else MOST_NOISE + 1
         if count > MOST_NOISE:
             raise ValueError(f"give a number of bytes up to {MOST_NOISE}")
-        return random.Random(seed).randbytes(count)
+        return random.Random(seed).randbytes(count), " ".join(words)
     try:
         data = json.loads(text) if text.startswith('"') else None
     except ValueError:
@@ -170,4 +172,5 @@ def _sent(words: list[str], text: str, seed: str) -> bytes:
         raise ValueError(
             'write sends "text" (in it, \\n is a line end) or sends 100 bytes of noise'
         )
-    return data.encode("utf-8", "replace")
+    sent, told = data.encode("utf-8", "replace"), json.dumps(data)
+    return sent, told if len(told) <= LONGEST_TOLD else f"{len(sent)} bytes of text"

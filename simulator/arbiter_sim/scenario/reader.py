@@ -8,6 +8,7 @@ from ..hands import Hands
 from ..usb import MODES
 from .commands import COMMANDS, Event, duration_ms, host
 
+LONGEST_MS = 3_600_000
 _SETTINGS = "seed 7, or host absent"
 # A # starts a comment, but not inside a quoted text.
 _COMMENT = re.compile(r'((?:[^"#]|"(?:[^"\\]|\\.)*"?)*).*')
@@ -58,7 +59,7 @@ class Reader:
 
     def read(self, text: str) -> Scenario:
         """The scenario of the text. Raises ScenarioError."""
-        lines = text.split("\n")
+        lines = text.removeprefix("\ufeff").split("\n")  # an editor's byte-order mark
         for number, line in enumerate(lines, 1):
             try:
                 self._read_line(number, _COMMENT.sub(r"\1", line, count=1).strip())
@@ -123,7 +124,9 @@ class Reader:
         if ms is None:
             raise ValueError(f"{' '.join(words)!r} is no time: write 120 ms, 2.5 s or +300 ms")
         if later:
-            return self._now_ms + ms
+            ms += self._now_ms
+        if ms > LONGEST_MS:
+            raise ValueError(f"{' '.join(words)!r} is too late: a scenario lasts an hour at most")
         if ms < self._now_ms:
             raise ValueError(f"this goes back in time: the line before is at {self._now_ms:g} ms")
         return ms
@@ -148,6 +151,6 @@ class Reader:
 
     def _check_host(self, event: Event) -> None:
         """Only a host that has the port open can send."""
-        if event.what == "sends" and not self._open:
+        if event.what.startswith("sends") and not self._open:
             raise ValueError("the host has no port open: let it read or stall first")
         self._open = event.what != "leaves"
