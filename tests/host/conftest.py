@@ -9,7 +9,14 @@ import pytest
 
 from arbiter_host import plays
 from arbiter_sim.recorder import Track
+from host.command import Command, runner
 from host.served import Served
+
+
+@pytest.fixture
+def command(capsys: pytest.CaptureFixture[str]) -> Command:
+    """Run the command in this process: (exit code, stdout, stderr)."""
+    return runner(capsys)
 
 
 @pytest.fixture(scope="session")

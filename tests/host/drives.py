@@ -82,7 +82,7 @@ def do(tree: dict[str, bytes], step: Step) -> None:
 
 def started(files: Mapping[str, bytes], folder: Path) -> str:
     """Start the box from these files; the version that greets.  Raises if it does not run."""
-    _lay_out(files, folder)
+    lay_out(files, folder)
     with Box(folder) as box:
         box.insert("red", "private")
         box.wait_for("waiting", 500)
@@ -90,7 +90,7 @@ def started(files: Mapping[str, bytes], folder: Path) -> str:
         return str(hello["version"])
 
 
-def _lay_out(files: Mapping[str, bytes], folder: Path) -> None:
+def lay_out(files: Mapping[str, bytes], folder: Path) -> None:
     """Make a folder hold these files; those that are right stay, and need not be compiled again."""
     for path in [path for path in folder.rglob("*") if path.is_file()]:
         if path.relative_to(folder).as_posix() not in files:

@@ -5,35 +5,19 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from collections.abc import Callable
 
 import pytest
 
 from arbiter import rules
 from arbiter_host import plays
-from arbiter_host.cli import main
 from arbiter_sim import scenarios
-
-Command = Callable[..., tuple[int, str, str]]
-
-
-@pytest.fixture
-def command(capsys: pytest.CaptureFixture[str]) -> Command:
-    """Run the command in this process: (exit code, stdout, stderr)."""
-
-    def run(*arguments: str) -> tuple[int, str, str]:
-        code = 0
-        try:
-            main(list(arguments))
-        except SystemExit as exit_:
-            code = exit_.code
-        out, err = capsys.readouterr()
-        return code, out, err
-
-    return run
+from host.command import Command
 
 
-@pytest.mark.parametrize("name", ["demo", "battle", "run", "record", "pinout"])
+@pytest.mark.parametrize(
+    "name",
+    ["demo", "battle", "run", "record", "pinout", "deploy", "backup", "restore", "doctor", "build"],
+)
 def test_each_subcommand_has_help_with_an_example(command: Command, name: str) -> None:
     code, out, err = command(name, "--help")
     assert (code, err) == (0, "")
