@@ -21,7 +21,7 @@ _DARK = bytes(24)
 
 def call(number: int, text: str) -> None:
     """Blink the number on the victory pair and on the board's own light, and say why, for ever."""
-    chain, light = _output(board.GP16), _output(board.LED)
+    chain, light = _outputs()
     if usb_cdc.console is not None:
         usb_cdc.console.write_timeout = 0  # or a console that nobody reads would stop the blinking
     while True:
@@ -37,7 +37,13 @@ def call(number: int, text: str) -> None:
 
 def shine() -> None:
     """Light the victory pair and leave it lit: for a program that must end."""
-    _show(_output(board.GP16), _output(board.LED), True)
+    chain, light = _outputs()
+    _show(chain, light, True)
+
+
+def _outputs():
+    chain, light = board.GP16, board.LED  # type: ignore[attr-defined]
+    return _output(chain), _output(light)
 
 
 def _output(pin):

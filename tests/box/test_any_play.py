@@ -96,6 +96,7 @@ def carry_out(box, move, host_moves):
 def play(script, seed, uptime_ms, host_moves):
     """Carry the script out, then take everything out and mend it; returns the log."""
     with Box(seed=seed, uptime_ms=uptime_ms) as box:
+        box.wait(100)  # a button pressed before that would be a wish for service mode
         # What a host that comes and goes is told comes late or never: only the other one is asked.
         wait = box.wait if host_moves else Watch(box).wait
         for move, pause in script:
@@ -107,6 +108,7 @@ def play(script, seed, uptime_ms, host_moves):
             box.hold(slot, 0)
         wait(1000)
         assert box.pixels == ((0, 0, 0),) * 8
+        box.wait(20_000)  # a long press may have asked for the last sound once more
         assert box.tone == 0
         return box.log
 

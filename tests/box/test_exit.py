@@ -91,8 +91,8 @@ def test_a_box_that_hangs_is_reset_by_its_watchdog_and_says_so(tmp_path):
     drive = tmp_path / "drive"
     shutil.copytree(firmware_folder(), drive)
     app = drive / "lib" / "arbiter" / "app.py"
-    hanging = "self._link.step()\n        if self._session.battles:\n            return 60_000"
-    app.write_text(app.read_text().replace("self._link.step()", hanging))
+    hanging = "self._converse(effect)\n        if self._session.battles:\n            return 60_000"
+    app.write_text(app.read_text().replace("self._converse(effect)", hanging, 1))
     with Box(firmware=drive) as box:
         start_battle(box)
         box.wait(4500)

@@ -87,6 +87,7 @@ def test_a_box_left_alone_for_days_judges_as_on_the_first():
     """Also beyond 2**28 ms (3.1 days), where two ticks can no longer be told apart."""
     red, blue = example_of("red-captures")
     with Box() as box:
+        box.wait(500)
         for rest_ms in (1000, 2**28 - 1000, 2**28 + 1000, DAYS_60_MS):
             box.pass_over(rest_ms)
             assert box.state == "asleep"

@@ -16,6 +16,7 @@ from arbiter.readers import ContactReader
 class Bench:
     """The box's devices, which say all that they are told; and the hands that use it."""
 
+    idle = True
     connected = True
     dropped = 0
     volume = "high"

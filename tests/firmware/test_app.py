@@ -69,6 +69,7 @@ class Contacts:
 class Bench:
     """The devices of a box, in memory, and a clock."""
 
+    idle = True
     connected = True
     dropped = 0
     volume = "high"

@@ -8,12 +8,13 @@ import pytest
 
 FIRMWARE = Path(__file__).parents[2] / "firmware"
 LIBRARY = FIRMWARE / "lib"
-JOINT = LIBRARY / "arbiter" / "box.py"  # the one module that knows both sides
-PURE = sorted(set((LIBRARY / "arbiter").glob("*.py")) - {JOINT})
+# The two modules that know both sides.
+JOINTS = [LIBRARY / "arbiter" / "box.py", LIBRARY / "arbiter" / "options.py"]
+PURE = sorted(set((LIBRARY / "arbiter").glob("*.py")) - {*JOINTS})
 SERVICE = sorted((LIBRARY / "arbiter" / "service").glob("*.py"))
 EDGE = sorted((LIBRARY / "arbiter" / "hw").glob("*.py"))
 DRIVE = sorted(FIRMWARE.glob("*.py"))
-ALL = [*PURE, *SERVICE, *EDGE, JOINT, *DRIVE]
+ALL = [*PURE, *SERVICE, *EDGE, *JOINTS, *DRIVE]
 
 
 def words(text):
@@ -24,7 +25,7 @@ def words(text):
 SERVICE_LAYERS = words("requests probes kept preferences selftest calibration registry desk")
 LAYERS = [
     *words("ticks pieces rules codes faults readers resistors tags reading settings store"),
-    *words("session cues player protocol link controls rest app outage"),
+    *words("session cues player protocol link talk controls rest app outage"),
 ]
 PURE_MAY_IMPORT = {"arbiter", "binascii", "collections", "json", "struct"}
 EDGE_MAY_IMPORT = {"arbiter.ticks", "arbiter.hw.pinout"}
@@ -56,7 +57,7 @@ def modules():
     """The dotted names of all our modules."""
     files = [path.relative_to(LIBRARY).with_suffix("") for path in (*PURE, *SERVICE, *EDGE)]
     names = {".".join(file.parts).removesuffix(".__init__") for file in files}
-    return names | {"arbiter.box"}
+    return names | {"arbiter.box", "arbiter.options"}
 
 
 def imported(path):

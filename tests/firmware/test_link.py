@@ -19,6 +19,7 @@ FIELDS = {
 class Wire:
     """A port with a host at its other end."""
 
+    idle = True
     dropped = 0
 
     def __init__(self):

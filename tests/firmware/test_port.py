@@ -114,12 +114,12 @@ def test_clear_forgets_what_was_sent_but_not_what_the_new_host_asks():
     assert serial.taken == line(2)
 
 
-def test_reading_takes_what_is_there_and_no_more_than_64_bytes():
+def test_reading_takes_what_is_there_and_no_more_than_32_bytes():
     serial = Serial()
     port = Port(serial)
     assert port.read() == b""
     serial.received = b"x" * 100
-    assert [len(port.read()) for _ in range(3)] == [64, 36, 0]
+    assert [len(port.read()) for _ in range(5)] == [32, 32, 32, 4, 0]
 
 
 def test_without_a_serial_port_there_is_just_no_host():

@@ -200,6 +200,8 @@ def test_the_longest_payload_has_room_twice_and_a_longer_one_is_refused(nvm):
         assert store.load(nvm) == (longest, None)
     with pytest.raises(ValueError, match="more than the box can keep"):
         store.save(nvm, longest | {"z": 1})
+    with pytest.raises(ValueError, match="more than the box can keep"):
+        store.save(nvm, longest, spare=1)
     assert store.load(nvm) == (longest, None)
 
 

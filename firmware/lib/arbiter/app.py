@@ -1,15 +1,15 @@
 """Joins the parts into a box. Devices are arguments; nothing here waits."""
 
-from arbiter import cues, protocol, session
-from arbiter.controls import Controls
-from arbiter.link import Link
+from arbiter import cues, session
 from arbiter.player import Player
 from arbiter.reading import Slot, seating
 
-_POLL_MS = 20  # between two samples while nothing happens
+_POLL_MS = 10  # between two samples while nothing happens
 _SETTLING_POLL_MS = 5
 _PATIENCE_MS = 700  # for a piece that is going in
-_LATCHED_PATIENCE_MS = 250  # for a piece that was read and has become unreadable
+# For a piece that was read and has become unreadable, over the settle time: one that is lifted
+# or exchanged has settled to something else by then.
+_LATCHED_PATIENCE_MS = 190
 _DIM_AFTER_MS = 60_000
 
 _SOUNDS = {
@@ -30,12 +30,8 @@ _VERDICT_LIGHTS = {
     session.VICTORY: cues.victory,
     session.SPENT: cues.spent,
 }
-_WHY_ABORTED = {
-    session.ASLEEP: "lifted",
-    session.WAITING: "lifted",
-    session.UNSEATED_PIECE: "unseated",
-    session.VOID: "changed",
-}
+# States in which a light or a sound would falter if the host's part were loaded just then.
+_BUSY = (session.DELIBERATING, session.VERDICT, session.VICTORY)
 
 
 class App:
@@ -48,16 +44,20 @@ class App:
     """
 
     def __init__(self, values, red, blue, button, lamps, buzzer, port, keep, rest, restarted):
-        self._values = values
+        self._reader = values["READER"]
         self._red_reader = red
         self._blue_reader = blue
+        self._latched_patience_ms = values["SETTLE_MS"] + _LATCHED_PATIENCE_MS
         self._red = Slot(values["SETTLE_MS"])
         self._blue = Slot(values["SETTLE_MS"])
         self._player = Player(lamps, buzzer)
-        self._controls = Controls(button, self._player, buzzer, keep)
+        self._button = button
+        self._buzzer = buzzer
+        self._keep = keep
+        self._controls = None
         self._rest = rest
-        self._link = Link(port, self._describe, (protocol.HELLO, protocol.STATE))
         self._port = port
+        self._talk = None
         durations = {
             session.DELIBERATING: values["DELIBERATION_MS"],
             session.VERDICT: cues.TONE_MS,
@@ -72,17 +72,17 @@ class App:
         effect = self._session.step(self._red.contents, self._blue.contents, sure, now)
         if effect:
             self._carry_out(effect, now)
-            self._report(effect)
-        self._controls.step(self._session, now)
+        self._press(now)
         if self._rest and self._session.state == session.ASLEEP:
             self._sleep(now)
         pause = self._player.step(now)
-        self._link.step()
-        return min(pause, _POLL_MS if sure else _SETTLING_POLL_MS)
+        self._converse(effect)
+        poll = _POLL_MS if sure else _SETTLING_POLL_MS
+        return min(pause, poll, self._session.pause(now))
 
     def _read(self, now):
         latched = self._session.state == session.DELIBERATING
-        patience = _LATCHED_PATIENCE_MS if latched else _PATIENCE_MS
+        patience = self._latched_patience_ms if latched else _PATIENCE_MS
         self._red.update(self._red_reader.read(now), now, patience)
         self._blue.update(self._blue_reader.read(now), now, patience)
         return self._red.sure and self._blue.sure
@@ -114,19 +114,20 @@ class App:
             return _LIGHTS[state]
         return cues.seats(seating(self._session.red), seating(self._session.blue))
 
-    def _report(self, effect):
-        if effect == session.JUDGE:
-            verdict = (("class", self._session.cls), ("battle", self._session.battles))
-            self._link.report(protocol.VERDICT, verdict)
-        elif effect == session.ABORT:
-            why = _WHY_ABORTED[self._session.state]
-            self._link.report(protocol.ABORTED, (("why", why),))
-        self._link.report(protocol.STATE, self._describe(protocol.STATE))
+    def _press(self, now):
+        if self._controls is None:
+            if not self._button.sample():
+                return
+            from arbiter.controls import Controls  # late: most evenings nobody presses it
 
-    def _describe(self, ask):
-        play = self._session
-        if ask == protocol.HELLO:
-            return protocol.hello(self._values["READER"])
-        if ask == protocol.COUNTERS:
-            return protocol.counters(play.battles, play.aborts, self._port.dropped, self._link.bad)
-        return protocol.state(play.state, seating(play.red), seating(play.blue))
+            self._controls = Controls(self._button, self._player, self._buzzer, self._keep)
+        self._controls.step(self._session, now)
+
+    def _converse(self, effect):
+        if self._talk is None:
+            if not self._port.connected or self._session.state in _BUSY:
+                return
+            from arbiter.talk import Talk  # late: many boxes never meet a host
+
+            self._talk = Talk(self._port, self._session, self._reader)
+        self._talk.step(effect)

@@ -11,7 +11,7 @@ import supervisor
 import usb_cdc
 from watchdog import WatchDogMode
 
-from arbiter import cues, faults, settings, store, ticks
+from arbiter import cues, settings, ticks
 from arbiter.app import App
 from arbiter.hw import pinout
 from arbiter.hw.buzzer import Buzzer
@@ -24,7 +24,7 @@ PIXELS = 8
 
 _WATCHDOG_S = 8  # the most that an RP2040 can wait
 _NOTICE_MS = 2500  # one round of the crash's blinks
-_MINUTE_MS = 60_000
+_BLANK_NVM = b"\xff" * 64
 
 
 def run() -> None:
@@ -38,7 +38,7 @@ def run() -> None:
     filed, problems = _read_settings()
     values = dict(filed)
     kept, damage = _recall(values)
-    fault = (problems and (faults.SETTINGS, problems)) or (damage and (faults.STORE, damage))
+    fault = (problems and ("SETTINGS", problems)) or (damage and ("STORE", damage))
     order, budget = values["PIXEL_ORDER"], values["PIXEL_MA"]
     lamps = Lamps(pinout.pin(pinout.PIXELS), PIXELS, order, budget, cues.PALETTE)
     buzzer = Buzzer(pinout.pin(pinout.BUZZER), values["VOLUME"])
@@ -57,20 +57,24 @@ def run() -> None:
 
 
 def _play(values, kept, fault, button, lamps, buzzer):
-    def out_of_order(number, texts):
-        return _outage(number, texts, values["READER"], lamps, buzzer)
+    def out_of_order(fault, texts):
+        return _outage(fault, texts, values["READER"], lamps, buzzer)
 
     def keep(volume):
+        from arbiter import store
+
         kept.setdefault("settings", {})["VOLUME"] = volume
         store.save(microcontroller.nvm, kept)
 
     if fault:
         _step(out_of_order(*fault))
     if has_crashed():
-        _step(out_of_order(faults.CRASHED, ["the program had to start again"]), _NOTICE_MS)
-    red, blue, between = slot_readers(
-        values["READER"], kept.get("windows", {}), kept.get("tags", {})
-    )
+        _step(out_of_order("CRASHED", ["the program had to start again"]), _NOTICE_MS)
+    try:
+        windows, tags = kept.get("windows", {}), kept.get("tags", {})
+        red, blue, between = slot_readers(values["READER"], windows, tags)
+    except ImportError as missing:
+        _step(out_of_order("MISSING_LIBRARY", ["copy the whole drive again: %s" % missing]))
     app = App(
         values,
         red,
@@ -85,26 +89,35 @@ def _play(values, kept, fault, button, lamps, buzzer):
     )
     broken = _step(app, between=between)
     buzzer.sound(0)
-    _step(out_of_order(faults.READER, [broken]))
+    _step(out_of_order("READER", [broken]))
 
 
 def _serve(filed, reader, fault, lamps, buzzer):
     """Service mode, until the power goes."""
+    lamps.show(cues.SERVICE[1][0][0])  # at once: the rest takes half a second to load
+    from arbiter import faults
     from arbiter.service.desk import Desk
     from arbiter.service.kept import Kept
 
     kept = Kept(microcontroller.nvm)
-    red, blue, between = slot_readers(reader, kept.part("windows"), kept.part("tags"))
-    told = fault and (fault[0], fault[1][0])
+    try:
+        red, blue, between = slot_readers(reader, kept.part("windows"), kept.part("tags"))
+    except ImportError as missing:
+        # Still open to its owner, who may have set a reader whose library is not there.
+        reader, fault = "contacts", ("MISSING_LIBRARY", [str(missing)])
+        red, blue, between = slot_readers(reader, {}, {})
+    told = fault and (getattr(faults, fault[0]), fault[1][0])
     port = Port(usb_cdc.data)
     desk = Desk(filed, reader, (red, blue), kept, lamps, buzzer, port, told)
     broken = _step(desk, between=between)
-    _step(_outage(faults.READER, [broken], reader, lamps, buzzer))
+    _step(_outage("READER", [broken], reader, lamps, buzzer))
 
 
-def _outage(number, texts, reader, lamps, buzzer):
+def _outage(fault, texts, reader, lamps, buzzer):
+    from arbiter import faults
     from arbiter.outage import Outage
 
+    number = getattr(faults, fault)
     return Outage(number, texts, reader, lamps, buzzer, Port(usb_cdc.data), Port(usb_cdc.console))
 
 
@@ -158,6 +171,10 @@ def _read_settings():
 
 def _recall(values):
     """What the box keeps over power-off, its settings put into ``values``; and what is wrong."""
+    if microcontroller.nvm[0:64] == _BLANK_NVM:
+        return {}, []  # nothing was ever kept: no need to load what reads it
+    from arbiter import store
+
     kept, problem = store.load(microcontroller.nvm)
     if problem:
         return {}, [problem]
@@ -165,32 +182,20 @@ def _recall(values):
 
 
 def slot_readers(name: str, windows: dict, tags: dict) -> tuple:
-    """Red's and blue's reader, and what to call between two steps of the box, or None.
+    """Red's and blue's reader, and what to call between two steps of the box, or None."""
+    if name == "contacts":
+        return ContactReader(Contacts(pinout.RED)), ContactReader(Contacts(pinout.BLUE)), None
+    from arbiter import options
 
-    ``windows`` has, by slot, the thresholds from a calibration; ``tags`` is the registry of tags.
-    """
     if name == "resistors":
-        from arbiter.hw.divider import Divider
-        from arbiter.resistors import THRESHOLDS, ResistorReader
-
-        red, blue = [windows.get(slot, THRESHOLDS) for slot in ("red", "blue")]
-        red_pin, blue_pin = pinout.RESISTORS
-        return ResistorReader(Divider(red_pin), red), ResistorReader(Divider(blue_pin), blue), None
-    if name == "nfc":
-        from arbiter.hw.nfc import Antenna
-        from arbiter.tags import TagReaders
-
-        antennas = [Antenna(*pins) for pins in zip(pinout.NFC_BUSES, pinout.NFC_RESETS)]
-        both = TagReaders(antennas, tags)
-        return both.red, both.blue, both.step
-    return ContactReader(Contacts(pinout.RED)), ContactReader(Contacts(pinout.BLUE)), None
+        return options.resistor_readers(windows) + (None,)
+    return options.tag_readers(tags)
 
 
 def _rest(values):
     """What the box does about its supply while it sleeps; None for nothing."""
     if not (values["LOW_SUPPLY_MV"] or values["OFF_AFTER_MIN"]):
         return None
-    from arbiter.hw.supply import Supply
-    from arbiter.rest import Rest
+    from arbiter import options
 
-    return Rest(Supply(), values["LOW_SUPPLY_MV"], values["OFF_AFTER_MIN"] * _MINUTE_MS)
+    return options.rest(values["LOW_SUPPLY_MV"], values["OFF_AFTER_MIN"])

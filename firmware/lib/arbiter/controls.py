@@ -32,7 +32,7 @@ class Controls:
         was = self._button.contents
         self._button.update(self._contact.sample(), now, _SETTLE_MS)
         pressed = self._button.contents
-        if pressed and was == 0:
+        if pressed and not was:
             self._pressed_at = now
         elif self._pressed_at is not None:
             self._follow(pressed, play, now)

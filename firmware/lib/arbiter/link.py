@@ -9,7 +9,7 @@ _NEWLINE = 10
 class Link:
     """Speaks the protocol over a port.
 
-    ``port`` has ``connected``, ``read()``, ``send(line)``, ``pump()``, ``clear()`` and
+    ``port`` has ``connected``, ``read()``, ``send(line)``, ``pump()``, ``clear()``, ``idle`` and
     ``dropped``; none of them waits. ``describe(name)`` gives the fields of a reply or a greeting
     of that name; ``greeting`` names the events that a host is met with.
     """
@@ -34,9 +34,11 @@ class Link:
         if self._port.connected != self._greeted:
             self._greeted = not self._greeted
             self._greet()
-        for byte in self._port.read():
-            self._take(byte)
         self._port.pump()
+        if self._port.idle:  # else nobody takes the answers: then no more questions are taken
+            for byte in self._port.read():
+                self._take(byte)
+            self._port.pump()
 
     def _greet(self):
         self._length = 0

@@ -42,10 +42,13 @@ def load(nvm) -> tuple:
     return (None, "what the box keeps is damaged") if marked else ({}, None)
 
 
-def save(nvm, payload: dict) -> None:
-    """Keep a payload, of what JSON can tell. Raises ValueError if it is too long."""
+def save(nvm, payload: dict, spare: int = 0) -> None:
+    """Keep a payload, of what JSON can tell.
+
+    Raises ValueError if it is too long, or would leave fewer than ``spare`` bytes for others.
+    """
     text = json.dumps(payload).encode()
-    if len(text) > LONGEST:
+    if len(text) > LONGEST - spare:
         raise ValueError("more than the box can keep")
     head = struct.pack(_SUMMED, VERSION, len(text))
     copy = head + struct.pack(_SUM, crc32(text, crc32(head))) + text

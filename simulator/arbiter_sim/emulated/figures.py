@@ -67,8 +67,8 @@ _BATTLE = parse(
 class Figures(NamedTuple):
     """What was measured: heap in bytes after a collection, times in milliseconds.
 
-    `ready` counts from the first line of code.py to the end of the first step, `first_light` from
-    the last contact change of the second piece. Steps are those of a deliberation, the one that
+    `ready` counts from the first line of code.py to the first step, which reads the slots,
+    `first_light` from the last contact change of the second piece. Steps are those of a deliberation, the one that
     begins it included.
     """
 
@@ -98,7 +98,7 @@ def measure(image: Path, firmware: Path | None = None) -> Figures:
     return Figures(
         heap_left=_heap_left(run),
         power_on_to_code=code - run.power_on_ms,
-        ready=marks[1] - code,
+        ready=marks[0] - code,
         step_p50=statistics.median(steps),
         step_p99=statistics.quantiles(steps, n=100)[98],
         step_longest=max(steps),

@@ -6,6 +6,7 @@ import neopixel
 # more, so a budget kept by this figure is kept.
 _FULL_COLOUR_MA = 20
 _COLOURS = 3
+_DARK_MA = 1  # what a pixel draws by itself
 
 
 class Lamps:
@@ -16,7 +17,8 @@ class Lamps:
             pin, count, bpp=len(order), auto_write=False, pixel_order=order
         )
         full_ma = count * _COLOURS * _FULL_COLOUR_MA
-        self._colours = [_scaled(colour, budget_ma, full_ma) for colour in palette]
+        light_ma = budget_ma - count * _DARK_MA
+        self._colours = [_scaled(colour, light_ma, full_ma) for colour in palette]
         self._shown = bytearray(count)
         self._chain.show()
 

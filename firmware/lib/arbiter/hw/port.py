@@ -1,7 +1,7 @@
 """A USB serial port, made so that no host can hold the box up."""
 
 _QUEUE_LINES = 16
-_READ_BYTES = 64
+_READ_BYTES = 32  # no more lines than the queue takes
 
 
 class Port:
@@ -23,6 +23,11 @@ class Port:
     def connected(self) -> bool:
         """Whether a host has the port open."""
         return self._serial is not None and self._serial.connected
+
+    @property
+    def idle(self) -> bool:
+        """Whether all that was sent has been taken."""
+        return not self._queue
 
     def clear(self) -> None:
         """Forget what was queued or sent before this host came."""
@@ -52,7 +57,7 @@ class Port:
             self._queue.pop(0)
 
     def read(self) -> bytes:
-        """The bytes that have come, at most 64."""
+        """The bytes that have come, at most 32."""
         if self._serial is None or not self._serial.in_waiting:
             return b""
         return self._serial.read(_READ_BYTES)

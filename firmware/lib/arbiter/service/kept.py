@@ -3,6 +3,8 @@
 from arbiter import store
 from arbiter.service.requests import Refused, choice
 
+_VOLUME_BYTES = 40  # for the volume that a player chooses: play cannot refuse
+
 
 class Kept:
     """The payload of the store: parts of keys and values. ``problem`` is a damaged store's."""
@@ -27,7 +29,8 @@ class Kept:
         _set(part, key, value)
         try:
             parts = self._payload
-            store.save(self._nvm, {part: parts[part] for part in parts if parts[part]})
+            kept = {part: parts[part] for part in parts if parts[part]}
+            store.save(self._nvm, kept, _VOLUME_BYTES)
         except ValueError as full:
             _set(part, key, before)
             raise Refused(str(full)) from None

@@ -1,0 +1,33 @@
+"""The parts that not every box has, each loaded by the box that has it."""
+
+from arbiter.hw import pinout
+
+_MINUTE_MS = 60_000
+
+
+def resistor_readers(windows: dict) -> tuple:
+    """Red's and blue's reader; ``windows`` has, by slot, the thresholds from a calibration."""
+    from arbiter.hw.divider import Divider
+    from arbiter.resistors import THRESHOLDS, ResistorReader
+
+    red, blue = [windows.get(slot, THRESHOLDS) for slot in ("red", "blue")]
+    red_pin, blue_pin = pinout.RESISTORS
+    return ResistorReader(Divider(red_pin), red), ResistorReader(Divider(blue_pin), blue)
+
+
+def tag_readers(tags: dict) -> tuple:
+    """Red's and blue's reader, and what to call between two steps; ``tags`` is the registry."""
+    from arbiter.hw.nfc import Antenna
+    from arbiter.tags import TagReaders
+
+    antennas = [Antenna(*pins) for pins in zip(pinout.NFC_BUSES, pinout.NFC_RESETS)]
+    both = TagReaders(antennas, tags)
+    return both.red, both.blue, both.step
+
+
+def rest(low_mv: int, off_after_min: int):
+    """What the box does about its supply while it sleeps."""
+    from arbiter.hw.supply import Supply
+    from arbiter.rest import Rest
+
+    return Rest(Supply(), low_mv, off_after_min * _MINUTE_MS)
