@@ -6,8 +6,9 @@ from pathlib import Path
 import arbiter_sim
 
 PACKAGE = Path(arbiter_sim.__file__).parent
-# Hands hold pieces, names name them, and a box is wired as the firmware's pin map says.
-MAY_IMPORT_ARBITER = {"box.py", "hands.py", "names.py", "scenario/commands.py"}
+# Hands hold pieces, names name them, a box is wired as the firmware's pin map says, and a
+# Monte-Carlo run judges by the firmware's own windows.
+MAY_IMPORT_ARBITER = {"box.py", "hands.py", "montecarlo.py", "names.py", "scenario/commands.py"}
 # They only read what left a box, or run the firmware elsewhere.
 NOT_SIMULATED = ("recorder", "emulated", "drive")
 

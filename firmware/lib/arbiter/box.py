@@ -22,6 +22,7 @@ from arbiter.readers import ContactReader, ReaderFault
 
 PIXELS = 8
 
+_TOO_SHORT_MS = 2  # to do something between: a sleep may end a tick before the next light is due
 _WATCHDOG_S = 8  # the most that an RP2040 can wait
 _NOTICE_MS = 2500  # one round of the crash's blinks
 _BLANK_NVM = b"\xff" * 64
@@ -132,8 +133,9 @@ def _step(box, for_ms=None, between=None):
         now = supervisor.ticks_ms()
         if for_ms and ticks.diff(now, start) >= for_ms:
             return None
-        wake = ticks.add(now, box.step(now))
-        if between:
+        pause = box.step(now)
+        wake = ticks.add(now, pause)
+        if between and pause > _TOO_SHORT_MS:
             try:
                 between(now)
             except ReaderFault as fault:

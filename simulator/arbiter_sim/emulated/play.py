@@ -16,14 +16,15 @@ from arbiter.hw import pinout
 
 from .. import drive as folders
 from ..errors import SimulationError
-from ..hands import Hands
+from ..hands import ARMIES, Hands
 from ..log import Log
 from ..scenario import Scenario
 from ..world import World
-from . import drive
+from . import drive, sensors
 from .board import Board
 
 READY_LIMIT_MS = 10_000
+_STRIDE_US = 1_000  # a PN532 of the world may do something so soon after it was spoken to
 _STEP_MS = 10
 _TITLE = re.compile(r"\x1b\].*?\x1b\\")  # CircuitPython names the terminal's window
 
@@ -121,6 +122,15 @@ class Run(Hands):
             net = self._world.nets[gpio]
             net.pull = 1
             net.reader = _Pad(partial(self._pull, gpio))
+        self._set_clock()
+        sensors.connect_dividers(self.board.mcu, self._world)
+        for name, pins, reset in zip(ARMIES, pinout.NFC_BUSES, pinout.NFC_RESETS, strict=True):
+            chip = self.pn532(name)
+            sensors.connect_bus(self.board.mcu, pins, chip, self._set_clock)
+            sensors.connect_reset(self.board.mcu, reset, chip)
+
+    def _set_clock(self) -> None:
+        """Bring the world's time up to the board's."""
         self._world.now = round((self.board.mcu.clock.nanos - self._ready_ns) / 1000)
 
     def _pull(self, gpio: int, level: int) -> None:
@@ -129,11 +139,13 @@ class Run(Hands):
 
     def _advance(self, t_us: int) -> None:
         world = self._world
-        while world.next_us <= t_us:
-            self._emulate(world.next_us)
-            world.happen()
-        self._emulate(t_us)
-        world.now = t_us
+        while world.now < t_us or world.next_us <= t_us:
+            until = min(t_us, world.now + _STRIDE_US)
+            self._emulate(min(until, max(world.next_us, world.now)))
+            if world.next_us <= until:
+                world.happen()
+            else:
+                world.now = until
 
     def _emulate(self, t_us: int) -> None:
         self.board.run_until((self._ready_ns + t_us * 1000) / 1e6)
