@@ -20,17 +20,25 @@ _VERSION_FILE = "lib/arbiter/__init__.py"
 class Library(NamedTuple):
     """A device library that CircuitPython does not bring along, as its PyPI source.
 
-    The version is pinned, so that the same version of ours always makes the same drive;
-    `modules` are the files or folders that go into lib/.  As .py they suit CircuitPython 9 and 10
+    The version is pinned, so that the same version of ours always makes the same drive; `files`
+    are those that go into lib/, by their paths there.  As .py they suit CircuitPython 9 and 10
     alike; an .mpy fits one of them only.
     """
 
     package: str
     version: str
-    modules: tuple[str, ...]
+    files: tuple[str, ...]
 
 
-LIBRARIES = (Library("adafruit-circuitpython-neopixel", "6.4.2", ("neopixel.py",)),)
+# adafruit_bus_device, which the second needs, is built into CircuitPython 9 and 10 for the Pico.
+LIBRARIES = (
+    Library("adafruit-circuitpython-neopixel", "6.4.2", ("neopixel.py",)),
+    Library(
+        "adafruit-circuitpython-pn532",
+        "2.4.9",
+        tuple(f"adafruit_pn532/{name}.py" for name in ("__init__", "adafruit_pn532", "i2c")),
+    ),
+)
 
 
 def content(firmware: Path) -> dict[str, bytes]:
@@ -79,9 +87,5 @@ def _library_files(library: Library) -> dict[str, bytes]:
             f"{library.package} {package.version} is installed, the drive needs "
             f"{library.version}: {cure}"
         )
-    files = [str(file) for file in package.files or () if _belongs(str(file), library.modules)]
-    return {f"lib/{name}": Path(str(package.locate_file(name))).read_bytes() for name in files}
-
-
-def _belongs(file: str, modules: tuple[str, ...]) -> bool:
-    return file.endswith(".py") and file.split("/")[0] in modules
+    paths = {name: Path(str(package.locate_file(name))) for name in library.files}
+    return {f"lib/{name}": path.read_bytes() for name, path in paths.items()}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import posixpath
+import warnings
 from collections.abc import Callable
 from pathlib import Path
 
@@ -38,7 +39,9 @@ class FatFiles:
         self._before = before or (lambda *_: None)
         # Unbuffered: what is written is in the image at once, for whoever looks there.
         self._file = image.open("r+b", buffering=0)
-        self._fs = _said_as_the_system_says(PyFatBytesIOFS, self._file, encoding="ascii")
+        with warnings.catch_warnings():
+            warnings.filterwarnings("ignore", "Filesystem was not cleanly unmounted")
+            self._fs = _said_as_the_system_says(PyFatBytesIOFS, self._file, encoding="ascii")
 
     def close(self) -> None:
         self._fs.close()

@@ -60,6 +60,9 @@ def test_the_files_hold_the_drive(tmp_path: Path) -> None:
 def test_the_drive_is_whole_and_has_its_libraries_as_source() -> None:
     tree = drives.tree()
     assert {"boot.py", "code.py", "settings.toml", "lib/neopixel.py"} < set(tree)
+    assert {name for name in tree if name.startswith("lib/adafruit_pn532/")} == {
+        f"lib/adafruit_pn532/{name}.py" for name in ("__init__", "adafruit_pn532", "i2c")
+    }
     assert b"class NeoPixel" in tree["lib/neopixel.py"]
     assert not [name for name in tree if "__pycache__" in name or name.endswith(".mpy")]
 
