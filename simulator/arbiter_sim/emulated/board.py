@@ -41,7 +41,7 @@ class Board:
     Times are emulated milliseconds since power-on; only `run_until` moves them. `plugged` False is
     a board that no computer is connected to; `host` is what the computer does with the data port at
     first. Everything that leaves the board is in `happenings`, and the levels that the GPIO
-    `watched` is given, as kind "level".
+    `watched` is given, as kind "level". `nvm` is what an earlier board kept in its nvm.
     """
 
     def __init__(
@@ -52,11 +52,12 @@ class Board:
         plugged: bool = True,
         host: str = "reading",
         watched: int | None = None,
+        nvm: bytes = b"",
     ) -> None:
         self.happenings: list[Happening] = []
         self._simulator = Simulator(rp2040=RP2040())
         self.mcu = self._simulator.rp2040
-        self._fill_flash(image, flash_drive)
+        self._fill_flash(image, flash_drive, nvm)
         self._utf8 = codecs.getincrementaldecoder("utf-8")("replace")
         self.console = Port("reading", self._printed)
         self.data = Port(host, lambda packet: self._note("usb", packet))
@@ -68,11 +69,12 @@ class Board:
             self.mcu.gpio[watched].add_listener(self._changed)
         self._core = _core(self._simulator)
 
-    def _fill_flash(self, image: Path, flash_drive: bytes) -> None:
+    def _fill_flash(self, image: Path, flash_drive: bytes, nvm: bytes) -> None:
         self.mcu.logger = ConsoleLogger(LogLevel.ERROR)
         self.mcu.load_bootrom(BOOTROM_B1)
         images.load(image, self.mcu.flash)
         self.mcu.flash[drive.START : drive.START + len(flash_drive)] = flash_drive
+        self.mcu.flash[drive.NVM_START : drive.NVM_START + len(nvm)] = nvm
         BootselButton().attach(self.mcu)
 
     @property
@@ -84,6 +86,11 @@ class Board:
     def idle(self) -> bool:
         """Whether the chip waits for an interrupt, as CircuitPython has it do in `time.sleep`."""
         return self._core.idle
+
+    @property
+    def nvm(self) -> bytes:
+        """What `microcontroller.nvm` holds; it outlives the power."""
+        return bytes(self.mcu.flash[drive.NVM_START : drive.START])
 
     def run_until(self, ms: float) -> None:
         """Let time pass."""

@@ -14,6 +14,7 @@ from ..errors import SimulationError
 
 # Of a Pico: CIRCUITPY_FIRMWARE_SIZE (1020 KB) and 4 KB of nvm, then the drive up to 2 MB.
 START = 0x100000
+NVM_START = START - 4096
 _BYTES = 0x100000
 _SECTOR = 512
 # The libraries of the drive that are not built into CircuitPython, and who has them.

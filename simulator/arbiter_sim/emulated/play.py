@@ -53,6 +53,7 @@ class Run(Hands):
 
     `image` is CircuitPython's UF2 for the Pico, `firmware` a folder like a CIRCUITPY drive (the
     arbiter's own by default), `replaced` the texts of files in place of that folder's;
+    `button` is whether it is held while the power comes, and until `hold_button(False)`;
     `board_options` are those of `Board`. Raises SimulationError if no frame comes.
 
     Times are emulated milliseconds since the first frame. `power_on_ms` is when the power came, by
@@ -66,6 +67,7 @@ class Run(Hands):
         *,
         seed: int = 0,
         replaced: dict[str, str] | None = None,
+        button: bool = False,
         **board_options: Any,
     ) -> None:
         super().__init__(World(seed))
@@ -73,9 +75,12 @@ class Run(Hands):
         self.board = Board(image, drive.image(folder, replaced or {}), **board_options)
         self.host = self.board.data
         self.touches: list[tuple[int, int, int]] = []
+        if button:
+            self.board.pull(pinout.BUTTON, 0)
         self._ready_ns = self._wait_for_frame()
         self.power_on_ms = -self._ready_ns / 1e6
         self._connect()
+        self.hold_button(button)
 
     def wait(self, ms: float) -> None:
         """Let time pass, with all that happens meanwhile."""
