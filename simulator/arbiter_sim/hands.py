@@ -122,6 +122,11 @@ class Hands:
         """Simulated milliseconds since the world began."""
         return self._world.now / 1000
 
+    @property
+    def last_change_ms(self) -> float:
+        """When a contact of a slot last closed or opened, bounces included; 0 if none did yet."""
+        return max(slot.changed_us for slot in self._slots.values()) / 1000
+
     def at(self, ms_from_now: float, happen: Callable[[], None]) -> None:
         """Have `happen` called when that much more time has passed."""
         self._world.at(self._world.now + in_us(ms_from_now), happen)

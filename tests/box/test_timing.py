@@ -5,12 +5,15 @@ from itertools import pairwise
 
 import pytest
 
+from arbiter import codes
 from arbiter_sim import Box
 from box.battles import CLASSES, DELIBERATION_MS, TAPS_MS, TONE_MS, example_of, perceived
 
 WRAP_MS = 65_536  # the board's ticks start that long before they wrap
 DAYS_60_MS = 60 * 24 * 3600 * 1000
-BOUNCE_MS = 13  # a piece goes in over 8 ms, the last contact bounces for up to 5
+SETTLE_MS, FIRST_LIGHT_MS = 60, 100
+POLL_MS = 5  # what bounces between two looks of the box, it does not see
+INSERTED_MS = 20  # a piece goes in over 8 ms, the last contact bounces for up to 5
 # The wrap falls before, at the start of, inside and at the end of the battle, and in Taps.
 STARTS = [
     0,
@@ -20,16 +23,17 @@ STARTS = [
 
 
 def play(cls, uptime_ms=0, seed=0):
-    """(log, ms of the second piece's last bounce) of a battle of that class."""
+    """(log, ms of the last change of the second piece's contacts) of a battle of that class."""
     red, blue = example_of(cls)
     with Box(uptime_ms=uptime_ms, seed=seed) as box:
         box.wait(500)
         box.insert("red", red)
         box.wait(800)
         box.insert("blue", blue)
-        last_bounce = box.now_ms + BOUNCE_MS
+        box.wait(INSERTED_MS)
+        last_change = box.last_change_ms
         box.wait(DELIBERATION_MS + TONE_MS + TAPS_MS + 1000)
-        return box.log, last_bounce
+        return box.log, last_change
 
 
 def states(log):
@@ -61,17 +65,29 @@ def test_taps_lasts_its_24_notes(uptime_ms):
 
 @pytest.mark.parametrize("seed", range(20))
 def test_first_light_comes_within_100_ms_of_the_last_bounce_but_not_before_the_settle_time(seed):
-    log, last_bounce = play("tie", seed=seed)
+    log, last_change = play("tie", seed=seed)
     first_light = states(log)["deliberating"]
-    assert 60 - BOUNCE_MS <= first_light - last_bounce <= 100
-    frames = [ms for ms, _ in log.frames() if ms >= last_bounce]
+    assert SETTLE_MS - POLL_MS <= first_light - last_change <= FIRST_LIGHT_MS
+    frames = [ms for ms, _ in log.frames() if ms >= last_change]
     assert frames[0] == first_light
 
 
-def test_frames_of_the_deliberation_are_at_most_20_ms_apart():
-    log, _ = play("tie")
+@pytest.mark.parametrize("phase_ms", [step / 4 for step in range(80)])
+def test_a_piece_counts_once_it_has_held_still_for_the_settle_time(phase_ms):
+    with Box() as box:
+        box.hold("red", codes.WORDS[5])
+        box.wait(500 + phase_ms)
+        box.hold("blue", codes.WORDS[9])
+        box.wait_for("deliberating", 500)
+        assert SETTLE_MS <= box.now_ms - box.last_change_ms <= FIRST_LIGHT_MS
+
+
+@pytest.mark.parametrize("cls", CLASSES)
+def test_frames_of_the_deliberation_are_at_most_20_ms_apart(cls):
+    log, _ = play(cls)
     entered = states(log)
-    frames = [ms for ms, _ in log.frames() if entered["deliberating"] <= ms <= entered["verdict"]]
+    end = entered.get("verdict") or entered["victory"]
+    frames = [ms for ms, _ in log.frames() if entered["deliberating"] <= ms <= end]
     assert max(later - ms for ms, later in pairwise(frames)) <= 20
     assert len(frames) == 151
 

@@ -295,6 +295,27 @@ def test_firmware_that_will_not_die_is_left_alone(start, handler):
     box.close()
 
 
+def test_the_last_change_of_a_contact_is_known_to_the_microsecond(start):
+    box = start(TICKER)
+    assert box.last_change_ms == 0
+    box.wait(100)
+    box.insert("red", "major", over_ms=30)
+    seen, before = [], 0
+    for _ in range(40_000):
+        box.wait(0.001)
+        if box.reading("red") != before:
+            before = box.reading("red")
+            seen.append(box.now_ms)
+    assert len(seen) >= 3
+    assert box.last_change_ms == seen[-1]
+    box.wait(100)
+    box.press()
+    box.dirty("blue", 1)  # nothing touches it
+    assert box.last_change_ms == seen[-1]
+    box.short("blue", 1)
+    assert box.last_change_ms == box.now_ms
+
+
 def test_a_seed_decides_how_contacts_bounce():
     def log(seed):
         with Box(seed=seed) as box:
