@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import os
 import random
 
 import hypothesis
 import pytest
 
-hypothesis.settings.register_profile("default", deadline=None, print_blob=True)
-hypothesis.settings.register_profile("ci", deadline=None, print_blob=True, max_examples=60)
-hypothesis.settings.load_profile("ci" if os.environ.get("CI") else "default")
+# The same here and where CI is set, for which Hypothesis has a profile of its own (without a seed).
+hypothesis.settings.register_profile(
+    "ci", hypothesis.settings.get_profile("default"), deadline=None, print_blob=True
+)
+hypothesis.settings.load_profile("ci")
 
 
 @pytest.hookimpl(tryfirst=True)
