@@ -23,9 +23,9 @@ from arbiter_host.logbook.keeper import Keeper
 from arbiter_host.logbook.records import KINDS, Battle, Book, CalledOff, Ended, Started, as_dict
 from arbiter_host.messages import Aborted, Body, Hello, Message, State, Verdict
 from arbiter_host.watch import Connected, Found, Heard, Lost, News
+from host.command import Command
 from host.served import LONG_S, Served, wait_until
 from host.test_bad_input import complaint
-from host.test_command import Command, command  # noqa: F401
 
 HELLO = Hello(1, "0.1.0", "contacts")
 ENDINGS = [".jsonl", ".sqlite"]
@@ -179,7 +179,7 @@ def written(path: Path) -> Path:
     return path
 
 
-def test_a_report_for_a_person(command: Command, tmp_path: Path) -> None:  # noqa: F811
+def test_a_report_for_a_person(command: Command, tmp_path: Path) -> None:
     code, out, err = command("report", str(written(tmp_path / "log.jsonl")))
     assert (code, err) == (0, "")
     assert re.search(r"11-30 20:00 +30 s +1 ", out)
@@ -187,7 +187,7 @@ def test_a_report_for_a_person(command: Command, tmp_path: Path) -> None:  # noq
     assert max(map(len, out.splitlines())) <= 80
 
 
-def test_a_report_for_a_program(command: Command, tmp_path: Path) -> None:  # noqa: F811
+def test_a_report_for_a_program(command: Command, tmp_path: Path) -> None:
     told = json.loads(command("report", str(written(tmp_path / "log.db")), "--json")[1])
     assert told["all"] == {
         "battles": 2,
@@ -200,7 +200,7 @@ def test_a_report_for_a_program(command: Command, tmp_path: Path) -> None:  # no
     assert [session["lasted_s"] for session in told["sessions"]] == [29.5, None]
 
 
-def test_a_report_as_a_picture(command: Command, tmp_path: Path) -> None:  # noqa: F811
+def test_a_report_as_a_picture(command: Command, tmp_path: Path) -> None:
     target = tmp_path / "log.svg"
     command("report", str(written(tmp_path / "log.jsonl")), "-o", str(target))
     root = ElementTree.fromstring(target.read_text("utf-8"))

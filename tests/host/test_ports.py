@@ -11,8 +11,8 @@ import pytest
 from arbiter_host import boxes, ports
 from arbiter_host.ports import Board, NoBoxFound, SeveralBoxes
 from arbiter_host.transport import Listed, callout
+from host.command import Command
 from host.served import Served
-from host.test_command import Command, command  # noqa: F401
 
 UID = "E66058388341602B"
 
@@ -81,7 +81,7 @@ def test_no_box_says_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 def test_of_two_boxes_none_is_taken(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
-    command: Command,  # noqa: F811
+    command: Command,
 ) -> None:
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
     with Served(tmp_path, uid="ONE") as one, Served(tmp_path, uid="TWO") as two:
