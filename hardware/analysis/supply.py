@@ -25,7 +25,7 @@ SHELF_HOURS = 5 * 365 * 24  # beyond that, a cell's own discharge counts
 DEEP_SLEEP_MA = 5.0
 
 # Leaks of the off state at 25 C, from the data sheets' largest values, in uA.
-LEAKS_UA = {"Q1 AO3401A": 1.0, "16 lines of USBLC6": 2.4, "14 of BAS70": 1.4, "ceramics": 0.5}
+LEAKS_UA = {"Q1 AO3401A": 1.0, "14 lines of USBLC6": 2.1, "14 of BAS70": 1.4, "ceramics": 0.5}
 HALL_UA = 14 * 1.6  # DRV5032, 20 Hz version, typical at 3 V
 FORGOTTEN_UA = 1e6 * MEAN_V / 220e3  # through the WAKE line's pull-up, for each piece left in
 

@@ -206,7 +206,7 @@ _OUTPUTS = Block(
         ("R46.2", "Q5.1"),
         ("R48.2", "J9.1"),
     ),
-    (("VSYS", 15, 5, 90),),
+    (("VSYS", 15, 5, 90), ("BUTTON_IN", 17, 24, 90)),
     notes=(("R47 empties the piezo; D3 is for a magnetic buzzer.", 1.5, 18.5),),
 )
 
@@ -237,13 +237,17 @@ _READERS = Block(
     (("RES_RED", 10, 10, 180), ("RES_BLUE", 10, 22, 180)),
 )
 
-_HOLES = Block(
-    "Holes",
+_REST = Block(
+    "Clamp of resistor readers and button; holes",
     118,
     77,
     36,
-    8,
-    {f"H{number}": Spot(-3 + 8 * number, 5) for number in range(1, 5)},
+    21,
+    {
+        **{f"H{number}": Spot(-3 + 8 * number, 5) for number in range(1, 5)},
+        "U7": Spot(16, 14),
+    },
+    notes=(("To 3V3: VS may lie below ADC_VREF.", 1.5, 8.5),),
 )
 
 BLOCKS = (
@@ -254,14 +258,14 @@ BLOCKS = (
     _PIXELS,
     _OUTPUTS,
     _READERS,
-    _HOLES,
+    _REST,
 )
 
 _BESIDE = ((7.5, -1.1, "left"), (7.5, 1.1, "left"))
 _ABOVE_J = ((0, -7.2, ""), (0, -5.2, ""))
 # Reference and value where the usual place is taken: mm right and down of the symbol, and side.
 TEXT_PLACES: dict[str, tuple[tuple[float, float, str], ...]] = {
-    **{f"U{number}": _BESIDE for number in range(3, 7)},
+    **{f"U{number}": _BESIDE for number in range(3, 8)},
     **{f"D{digit}{n}": ((-5.8, 3.2, ""), (-5.8, 5.2, "")) for digit in (1, 2) for n in range(1, 8)},
     **{f"J{number}": _ABOVE_J for number in (1, 7, 8, 9)},
     **{f"J{number}": ((0, -10.0, ""), (0, -8.0, "")) for number in (4, 5, 6)},

@@ -28,7 +28,9 @@ def slot(rig: Rig, side: str, gpios: tuple[int, ...], digit: int) -> None:
     rig.add("network", f"RN{digit}", p1="+3V3")
     for number, gpio in enumerate(gpios, 1):
         contact(rig, side, number, gpio, digit)
-    clamps(rig, side, digit)
+    lines = [f"{side}{number}_IN" for number in range(1, CONTACTS + 1)]
+    clamp(rig, f"U{2 * digit + 1}", "VS", lines[:4])
+    clamp(rig, f"U{2 * digit + 2}", "VS", lines[4:])
 
 
 def contact(rig: Rig, side: str, number: int, gpio: int, digit: int) -> None:
@@ -42,18 +44,20 @@ def contact(rig: Rig, side: str, number: int, gpio: int, digit: int) -> None:
     rig.join(inside, "U1", str(HEADER_PIN[gpio]))
 
 
-def clamps(rig: Rig, side: str, digit: int) -> None:
-    """Two clamps of four lines; the eighth line guards the resistor reader."""
-    lines = [f"{side}{number}_IN" for number in range(1, CONTACTS + 1)] + [f"RES_{side}"]
-    for index in (0, 1):
-        ref = f"U{2 * digit + 1 + index}"
-        rig.add("esd", ref, p5="VS", p2="GND")
-        for pin, net in zip(_CLAMP_PINS, lines[4 * index : 4 * index + 4], strict=True):
-            rig.join(net, ref, pin)
+def clamp(rig: Rig, ref: str, rail: str, lines: list[str]) -> None:
+    """A clamp of up to four lines to ground and to a rail that no line ever lies above."""
+    rig.add("esd", ref, p5=rail, p2="GND")
+    for pin, net in zip(_CLAMP_PINS, lines, strict=False):
+        rig.join(net, ref, pin)
+    rig.leave_open(ref)
 
 
 def resistor_reader(rig: Rig) -> None:
-    """2.2 kohm, 1 %, from ADC_VREF to each ADC pin; the piece's resistor goes to AGND."""
+    """2.2 kohm, 1 %, from ADC_VREF to each ADC pin; the piece's resistor goes to AGND.
+
+    Clamped to 3V3, not to VS: of an almost empty battery VS lies below ADC_VREF, and would pull an
+    open slot down until it read as a Flag.
+    """
     rig.add("xh4", "J4", p1="RES_RED", p2="AGND", p3="RES_BLUE", p4="AGND")
     rig.join("AGND", "U1", str(AGND_PIN))
     parts = (("RED", "R41", "C11"), ("BLUE", "R42", "C12"))
@@ -61,6 +65,7 @@ def resistor_reader(rig: Rig) -> None:
         rig.two("2k2", pull_up, "ADC_VREF", f"RES_{side}")
         rig.two("10n", capacitor, f"RES_{side}", "AGND")
         rig.join(f"RES_{side}", "U1", str(HEADER_PIN[gpio]))
+    clamp(rig, "U7", "+3V3", ["RES_RED", "RES_BLUE", "BUTTON_IN"])
     rig.join("ADC_VREF", "U1", str(ADC_VREF_PIN))
     rig.power("ADC_VREF")
 

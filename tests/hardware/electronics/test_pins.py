@@ -125,6 +125,21 @@ def test_adc_pins_are_adc_pins(netlist):
         assert netlist.net_of("U1", str(HEADER_PIN[gpio])) == f"RES_{side}"
 
 
+def test_no_clamp_pulls_an_analog_line_below_its_reference(netlist):
+    for side in ("RED", "BLUE"):
+        clamps = [
+            ref for ref, _ in netlist.nets[f"RES_{side}"] if ref in ("U3", "U4", "U5", "U6", "U7")
+        ]
+        assert [netlist.net_of(ref, "5") for ref in clamps] == ["+3V3"]
+
+
+def test_every_line_of_a_slot_is_clamped_to_the_rail_that_is_always_on(netlist):
+    for side in ("RED", "BLUE"):
+        for number in range(1, 8):
+            clamps = [r for r, _ in netlist.nets[f"{side}{number}_IN"] if r[0] == "U"]
+            assert [netlist.net_of(ref, "5") for ref in clamps] == ["VS"]
+
+
 def test_i2c_pins_are_a_pair_of_one_block():
     # RP2040 datasheet, table 2: SDA on even pins, SCL on odd; block by (GPIO / 2) modulo 2.
     for sda, scl in pinout.NFC_BUSES:
