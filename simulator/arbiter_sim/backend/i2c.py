@@ -66,7 +66,7 @@ class I2C:
         """Write bytes. OSError(ENODEV) if nobody answers the address."""
         self._ready()
         if not self._put(address, bytes(buffer[start:end])):
-            raise OSError(errno.ENODEV)
+            raise OSError(errno.ENODEV, "No such device")
 
     def readfrom_into(
         self, address: int, buffer: bytearray, *, start: int = 0, end: int = _END
@@ -78,7 +78,7 @@ class I2C:
         data = device.read(count) if device else None
         self._pass(count if data is not None else 0)
         if data is None:
-            raise OSError(errno.ENODEV)
+            raise OSError(errno.ENODEV, "No such device")
         buffer[start : start + count] = data
 
     def deinit(self) -> None:

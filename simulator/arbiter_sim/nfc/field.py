@@ -37,7 +37,7 @@ class Field:
 
     def lose_power(self) -> None:
         """The antenna is off, or out of reach."""
-        for tag in self._reached(1.0):
+        for tag in self._reached(0.0):
             tag.lose_power()
 
     def call(self, chance: random.Random) -> list[Tag]:
