@@ -47,10 +47,11 @@ class _Chip(PN532_I2C):
 class Antenna:
     """One slot's PN532. Whatever it does not do raises OSError; after that, reset it."""
 
+    _chip: _Chip  # once it was started
+
     def __init__(self, bus_pins: tuple, reset: int) -> None:
         self._bus_pins = bus_pins
-        self._bus = None
-        self._chip = None
+        self._bus: busio.I2C | None = None
         self._reset = digitalio.DigitalInOut(pin(reset))
         self._reset.switch_to_output(True)
 
