@@ -1,9 +1,12 @@
 """The button held at power-up opens the box to its owner: it shows all, and judges nothing."""
 
+import shutil
+
 import pytest
 
 from arbiter import protocol, settings
 from arbiter_sim import Box
+from arbiter_sim.drive import firmware_folder
 from arbiter_sim.errors import PowerCut
 from box.battles import CLASSES, example_of
 from box.service import ask, refusal, restarted, serviced
@@ -356,3 +359,19 @@ def test_a_bad_file_is_told_in_service_mode_and_does_not_close_it():
         assert [event["event"] for event in box.events] == ["hello", "state", "fault"]
         assert box.events[-1]["number"] == 1
         assert ask(box, "state")["state"] == "service"
+
+
+def test_a_reader_whose_library_is_not_there_leaves_service_mode_open(tmp_path):
+    """So that whoever set it over the link can take it back."""
+    drive = tmp_path / "drive"
+    shutil.copytree(firmware_folder(), drive)
+    (drive / "lib" / "arbiter" / "hw" / "nfc.py").unlink()
+    with Box(firmware=drive, button=True) as other:
+        other.wait(300)
+        other.host.send(b'{"ask": "set", "key": "READER", "value": "nfc"}\n')
+        other.wait(100)
+        restarted(other, button=True)
+        assert other.events[-1]["number"] == 5
+        assert ask(other, "set", key="READER", value=None)["value"] == "contacts"
+        restarted(other)
+        assert other.state == "asleep"

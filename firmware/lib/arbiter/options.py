@@ -1,5 +1,8 @@
 """The parts that not every box has, each loaded by the box that has it."""
 
+import microcontroller
+import usb_cdc
+
 from arbiter.hw import pinout
 
 _MINUTE_MS = 60_000
@@ -31,3 +34,26 @@ def rest(low_mv: int, off_after_min: int):
     from arbiter.rest import Rest
 
     return Rest(Supply(), low_mv, off_after_min * _MINUTE_MS)
+
+
+def desk(filed: dict, reader: str, fault, slot_readers, lamps, buzzer) -> tuple:
+    """Service mode's box, and what to call between two steps.
+
+    ``filed`` are the settings without what was set on the device; ``fault`` is what play would
+    stop for: the name of a fault and what is wrong, or nothing.
+    """
+    from arbiter import faults
+    from arbiter.hw.port import Port
+    from arbiter.service.desk import Desk
+    from arbiter.service.kept import Kept
+
+    kept = Kept(microcontroller.nvm)
+    try:
+        red, blue, between = slot_readers(reader, kept.part("windows"), kept.part("tags"))
+    except ImportError as missing:
+        # Still open to its owner, who may have set a reader whose library is not there.
+        reader, fault = "contacts", ("MISSING_LIBRARY", [str(missing)])
+        red, blue, between = slot_readers(reader, {}, {})
+    told = fault and (getattr(faults, fault[0]), fault[1][0])
+    port = Port(usb_cdc.data)
+    return Desk(filed, reader, (red, blue), kept, lamps, buzzer, port, told), between
