@@ -6,40 +6,21 @@ from. Needs KiCad 9, SKiDL and WireViz (the ``hardware`` extra).
 
 from __future__ import annotations
 
-import hashlib
-import json
 import shutil
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
-from hardware.electronics import board, harness, kicad
+from hardware.electronics import board, harness, kicad, made_from
 from hardware.electronics.bom import bom
 from hardware.electronics.netlist import differences, read_board, read_netlist
-from hardware.electronics.paths import BOARD, BOM, ELECTRONICS, FAB, NETLIST, OUT, SCHEMATIC
+from hardware.electronics.paths import BOARD, BOM, FAB, NETLIST, OUT, SCHEMATIC
 from hardware.electronics.schematic import write_schematic
 from hardware.electronics.sexp import write_whole
 from hardware.electronics.stripboard_picture import draw
 
-MADE_FROM = OUT / "made_from.json"
-# Each picture and what it shows; a test holds that none is older than its source.
-PICTURES = {
-    "schematic.pdf": SCHEMATIC,
-    "schematic.svg": SCHEMATIC,
-    "board_top.png": BOARD,
-    "board_bottom.png": BOARD,
-    "board_copper.svg": BOARD,
-    "harness.svg": OUT / "harness.yml",
-    "harness.png": OUT / "harness.yml",
-    "stripboard.svg": ELECTRONICS / "stripboard.py",
-}
 _GERBER_LAYERS = "F.Cu,B.Cu,F.Mask,B.Mask,F.Paste,F.Silkscreen,B.Silkscreen,Edge.Cuts"
-
-
-def digest(path: Path) -> str:
-    """What a file's content is known by."""
-    return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
 def circuit() -> None:
@@ -115,12 +96,6 @@ def fabrication() -> None:
     )
 
 
-def note_sources() -> None:
-    """Write down from which content each picture was made."""
-    made = {name: digest(source) for name, source in sorted(PICTURES.items())}
-    write_whole(MADE_FROM, json.dumps(made, indent=2) + "\n")
-
-
 def main(arguments: list[str]) -> None:
     """Everything; prints a line and exits with 1 where something is missing or does not fit."""
     if set(arguments) - {"--route"}:
@@ -133,7 +108,7 @@ def main(arguments: list[str]) -> None:
         unlike = differences(read_netlist(NETLIST), read_board(BOARD))
         if unlike:
             sys.exit(f"the board is another circuit: {unlike[0]}; run with --route")
-        note_sources()
+        made_from.note()
     except subprocess.CalledProcessError as error:
         sys.exit(f"{Path(str(error.cmd[0])).name} failed: {error.stderr or error.stdout}")
     except (kicad.MissingTool, ValueError, KeyError) as error:

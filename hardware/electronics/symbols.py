@@ -48,14 +48,18 @@ def embedded(full_name: str) -> Node:
     symbol = _symbol(library, name)
     parents = [str(node[1]) for node in find_all(symbol, "extends")]
     body = _symbol(library, parents[0]) if parents else symbol
-    own = [node for node in symbol[2:] if not (isinstance(node, list) and node[0] == "extends")]
+    own = [node for node in symbol[2:] if node[0] not in ("extends", "symbol")]
     if parents:
-        own = [node for node in own if not (isinstance(node, list) and node[0] == "symbol")]
-        own = [n for n in body[2:] if isinstance(n, list) and n[0] == "pin_names"] + own
-    else:
-        own = [n for n in own if not (isinstance(n, list) and n[0] == "symbol")]
+        # A derived symbol has its parent's flags and those of its properties that it does not set.
+        named = {_name(node) for node in own}
+        own += [n for n in body[2:] if n[0] != "symbol" and _name(n) not in named]
+    own.sort(key=lambda node: node[0] == "property")  # the flags come first
     units = [_renamed(unit, str(body[1]), name) for unit in find_all(body, "symbol")]
     return ["symbol", Quoted(full_name), *own, *units]
+
+
+def _name(node: Node) -> str:
+    return str(node[1]) if node[0] == "property" else str(node[0])
 
 
 def _renamed(unit: Node, old: str, new: str) -> Node:

@@ -7,7 +7,7 @@ import json
 
 import pytest
 
-from hardware.electronics import build
+from hardware.electronics import made_from
 from hardware.electronics.bom import bom
 from hardware.electronics.netlist import Netlist, differences, read_board
 from hardware.electronics.parts import STOCK
@@ -77,7 +77,7 @@ def test_no_part_in_stock_is_unused(netlist):
 
 
 def test_every_picture_is_of_its_present_source():
-    made = json.loads(build.MADE_FROM.read_text(encoding="utf-8"))
-    now = {name: build.digest(source) for name, source in build.PICTURES.items()}
+    made = json.loads(made_from.RECORD.read_text(encoding="utf-8"))
+    now = {name: made_from.digest(source) for name, source in made_from.PICTURES.items()}
     assert made == now, "run hardware.electronics.build"
     assert all((OUT / name).exists() for name in now)

@@ -1,0 +1,34 @@
+"""From which content each picture was made, so that one which is older than its source is seen."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+
+from hardware.electronics.paths import BOARD, ELECTRONICS, OUT, SCHEMATIC
+from hardware.electronics.sexp import write_whole
+
+RECORD = OUT / "made_from.json"
+# Each picture and what it shows; a test holds that none is older than its source.
+PICTURES = {
+    "schematic.pdf": SCHEMATIC,
+    "schematic.svg": SCHEMATIC,
+    "board_top.png": BOARD,
+    "board_bottom.png": BOARD,
+    "board_copper.svg": BOARD,
+    "harness.svg": OUT / "harness.yml",
+    "harness.png": OUT / "harness.yml",
+    "stripboard.svg": ELECTRONICS / "stripboard.py",
+}
+
+
+def digest(path: Path) -> str:
+    """What a file's content is known by."""
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def note() -> None:
+    """Write down from which content each picture was made."""
+    made = {name: digest(source) for name, source in sorted(PICTURES.items())}
+    write_whole(RECORD, json.dumps(made, indent=2) + "\n")
