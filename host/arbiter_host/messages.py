@@ -55,6 +55,7 @@ class Fault:
 class Counters:
     battles: int
     aborts: int
+    crashes: int
     dropped: int
     bad: int
 
@@ -125,7 +126,7 @@ _ABORTED: _Shape = (Aborted, (("why", _one_of(WHY_ABORTED)),))
 _FAULT: _Shape = (Fault, (("number", _is_count), ("text", _is_text)))
 _COUNTERS: _Shape = (
     Counters,
-    tuple((name, _is_count) for name in ("battles", "aborts", "dropped", "bad")),
+    tuple((name, _is_count) for name in ("battles", "aborts", "crashes", "dropped", "bad")),
 )
 _ERROR: _Shape = (Error, (("text", _is_text),))
 

@@ -34,8 +34,9 @@ def state(told: State) -> str:
 
 
 def counters(counted: Counters) -> str:
-    """Since power-up."""
+    """Since power-up; crashes since the last factory reset."""
     return (
         f"{counted.battles} battles, {counted.aborts} called off;"
-        f" {counted.dropped} lines dropped, {counted.bad} not understood"
+        f" {counted.dropped} lines dropped, {counted.bad} not understood;"
+        f" {counted.crashes} crashes ever"
     )

@@ -62,6 +62,7 @@ box = App(
     print,
     None,
     False,
+    0,
 )
 private, flag = codes.word(pieces.PRIVATE), codes.word(pieces.FLAG)
 start = bench.now

@@ -25,6 +25,7 @@ def is_text(value):
 
 
 HELLO = {"protocol": is_count, "version": is_text, "reader": {"contacts"}.__contains__}
+COUNTS = ("battles", "aborts", "crashes", "dropped", "bad")
 STATE = {
     "state": set(STATES.split()).__contains__,
     "red": SLOT_WORDS.__contains__,
@@ -38,7 +39,7 @@ DECLARED = {
     ("event", "fault"): {"number": is_count, "text": is_text},
     ("reply", "hello"): HELLO,
     ("reply", "state"): STATE,
-    ("reply", "counters"): dict.fromkeys(("battles", "aborts", "dropped", "bad"), is_count),
+    ("reply", "counters"): dict.fromkeys(COUNTS, is_count),
     ("reply", "error"): {"text": is_text},
 }
 
@@ -86,11 +87,11 @@ class Bench:
         values, _ = settings.parse("")
         red, blue, button = (Contacts(self.bits, part) for part in self.bits)
         readers = ContactReader(red), ContactReader(blue), button
-        return App(values, *readers, self, self, self, self.kept.append, None, restarted=False)
+        return App(values, *readers, self, self, self, self.kept.append, None, False, crashes=0)
 
     def fault(self, text):
         _, problems = settings.parse(text)
-        return Outage(1, problems, "contacts", self, self, self, console=Bench())
+        return Outage(1, problems, "contacts", 0, self, self, self, console=Bench())
 
     def run(self, box, ms):
         while ms > 0:

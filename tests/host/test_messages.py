@@ -18,7 +18,7 @@ EVENTS = [
     (Fault(1, "settings.toml"), "fault", "fault 1: settings.toml"),
 ]
 REPLIES = [
-    (Counters(1, 2, 3, 4), "counters", "1 battles, 2 called off; 3 lines dropped, 4 not"),
+    (Counters(1, 2, 9, 3, 4), "counters", "1 battles, 2 called off; 3 lines dropped, 4 not"),
     (Error("not JSON"), "error", "the box did not understand: not JSON"),
 ]
 

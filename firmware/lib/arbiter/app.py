@@ -40,10 +40,12 @@ class App:
     ``red`` and ``blue`` read a slot each, ``button`` samples the button (1 while pressed);
     ``keep`` stores a volume for the next power-up. ``rest`` is what the box does about its supply
     while it sleeps, None for nothing. ``restarted`` tells that this is no power-up, so pieces in
-    the slots may be judged ones.
+    the slots may be judged ones; ``crashes`` is how many the box has kept count of.
     """
 
-    def __init__(self, values, red, blue, button, lamps, buzzer, port, keep, rest, restarted):
+    def __init__(
+        self, values, red, blue, button, lamps, buzzer, port, keep, rest, restarted, crashes
+    ):
         self._reader = values["READER"]
         self._red_reader = red
         self._blue_reader = blue
@@ -58,6 +60,7 @@ class App:
         self._rest = rest
         self._port = port
         self._talk = None
+        self._crashes = crashes
         durations = {
             session.DELIBERATING: values["DELIBERATION_MS"],
             session.VERDICT: cues.TONE_MS,
@@ -129,5 +132,5 @@ class App:
                 return
             from arbiter.talk import Talk  # late: many boxes never meet a host
 
-            self._talk = Talk(self._port, self._session, self._reader)
+            self._talk = Talk(self._port, self._session, self._reader, self._crashes)
         self._talk.step(effect)

@@ -26,6 +26,7 @@ _TOO_SHORT_MS = 2  # to do something between: a sleep may end a tick before the 
 _WATCHDOG_S = 8  # the most that an RP2040 can wait
 _NOTICE_MS = 2500  # one round of the crash's blinks
 _BLANK_NVM = b"\xff" * 64
+_MOST_CRASHES = 999  # that are counted: one that comes back for ever must not wear out the flash
 
 
 def run() -> None:
@@ -46,7 +47,7 @@ def run() -> None:
     left = cues.ALL_OFF
     try:
         if held and button.sample() and _is_started():
-            _serve(filed, values["READER"], fault, lamps, buzzer)
+            _serve(filed, values["READER"], fault, _crashes(kept), lamps, buzzer)
         else:
             _play(values, kept, fault, button, lamps, buzzer)
     except KeyboardInterrupt:
@@ -59,17 +60,15 @@ def run() -> None:
 
 def _play(values, kept, fault, button, lamps, buzzer):
     def out_of_order(fault, texts):
-        return _outage(fault, texts, values["READER"], lamps, buzzer)
+        return _outage(fault, texts, values["READER"], _crashes(kept), lamps, buzzer)
 
     def keep(volume):
-        from arbiter import store
-
-        kept.setdefault("settings", {})["VOLUME"] = volume
-        store.save(microcontroller.nvm, kept)
+        _keep(kept, "settings", "VOLUME", volume)
 
     if fault:
         _step(out_of_order(*fault))
     if has_crashed():
+        _count_crash(kept)
         _step(out_of_order("CRASHED", ["the program had to start again"]), _NOTICE_MS)
     try:
         windows, tags = kept.get("windows", {}), kept.get("tags", {})
@@ -87,39 +86,30 @@ def _play(values, kept, fault, button, lamps, buzzer):
         keep,
         _rest(values),
         is_restart(),
+        _crashes(kept),
     )
     broken = _step(app, between=between)
     buzzer.sound(0)
     _step(out_of_order("READER", [broken]))
 
 
-def _serve(filed, reader, fault, lamps, buzzer):
+def _serve(filed, reader, fault, crashes, lamps, buzzer):
     """Service mode, until the power goes."""
     lamps.show(cues.SERVICE[1][0][0])  # at once: the rest takes half a second to load
-    from arbiter import faults
-    from arbiter.service.desk import Desk
-    from arbiter.service.kept import Kept
+    from arbiter import options
 
-    kept = Kept(microcontroller.nvm)
-    try:
-        red, blue, between = slot_readers(reader, kept.part("windows"), kept.part("tags"))
-    except ImportError as missing:
-        # Still open to its owner, who may have set a reader whose library is not there.
-        reader, fault = "contacts", ("MISSING_LIBRARY", [str(missing)])
-        red, blue, between = slot_readers(reader, {}, {})
-    told = fault and (getattr(faults, fault[0]), fault[1][0])
-    port = Port(usb_cdc.data)
-    desk = Desk(filed, reader, (red, blue), kept, lamps, buzzer, port, told)
+    desk, between = options.desk(filed, reader, fault, slot_readers, lamps, buzzer)
     broken = _step(desk, between=between)
-    _step(_outage("READER", [broken], reader, lamps, buzzer))
+    _step(_outage("READER", [broken], reader, crashes, lamps, buzzer))
 
 
-def _outage(fault, texts, reader, lamps, buzzer):
+def _outage(fault, texts, reader, crashes, lamps, buzzer):
     from arbiter import faults
     from arbiter.outage import Outage
 
     number = getattr(faults, fault)
-    return Outage(number, texts, reader, lamps, buzzer, Port(usb_cdc.data), Port(usb_cdc.console))
+    ports = Port(usb_cdc.data), Port(usb_cdc.console)
+    return Outage(number, texts, reader, crashes, lamps, buzzer, *ports)
 
 
 def _step(box, for_ms=None, between=None):
@@ -181,6 +171,22 @@ def _recall(values):
     if problem:
         return {}, [problem]
     return kept, settings.override(values, kept.get("settings", {}))
+
+
+def _keep(kept, part, key, value):
+    from arbiter import store
+
+    kept.setdefault(part, {})[key] = value
+    store.save(microcontroller.nvm, kept)
+
+
+def _crashes(kept):
+    return kept.get("counts", {}).get("crashes", 0)
+
+
+def _count_crash(kept):
+    if _crashes(kept) < _MOST_CRASHES:
+        _keep(kept, "counts", "crashes", _crashes(kept) + 1)
 
 
 def slot_readers(name: str, windows: dict, tags: dict) -> tuple:

@@ -10,10 +10,11 @@ _POLL_MS = 20
 class Outage:
     """A box that judges nothing. ``texts`` are for the console, the first for the data port too."""
 
-    def __init__(self, number, texts, reader, lamps, buzzer, port, console) -> None:
+    def __init__(self, number, texts, reader, crashes, lamps, buzzer, port, console) -> None:
         self._number = number
         self._texts = texts
         self._reader = reader
+        self._crashes = crashes
         self._player = Player(lamps, buzzer)
         self._link = Link(port, self._describe, (protocol.HELLO, protocol.FAULT))
         self._port = port
@@ -42,7 +43,7 @@ class Outage:
         if ask == protocol.HELLO:
             return protocol.hello(self._reader)
         if ask == protocol.COUNTERS:
-            return protocol.counters(0, 0, self._port.dropped, self._link.bad)
+            return protocol.counters(0, 0, self._crashes, self._port.dropped, self._link.bad)
         if ask == protocol.STATE:
             return protocol.state("fault", "unread", "unread")
         return (("number", self._number), ("text", self._texts[0]))

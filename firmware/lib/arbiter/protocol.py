@@ -11,7 +11,7 @@ Nothing here can carry a rank: the values are the words and counts below.
 | event ``verdict`` | class, battle (its number since power-up) |
 | event ``aborted`` | why: lifted, unseated or changed |
 | event ``fault`` | number, text |
-| reply ``counters`` | battles, aborts, dropped (lines nobody read), bad (lines not understood) |
+| reply ``counters`` | battles, aborts, crashes, dropped (lines nobody read), bad (not understood) |
 | reply ``error`` | text |
 """
 
@@ -63,9 +63,15 @@ def state(name: str, red: str, blue: str) -> tuple:
     return (("state", name), ("red", red), ("blue", blue))
 
 
-def counters(battles: int, aborts: int, dropped: int, bad: int) -> tuple:
-    """The fields of the counters, all since power-up."""
-    return (("battles", battles), ("aborts", aborts), ("dropped", dropped), ("bad", bad))
+def counters(battles: int, aborts: int, crashes: int, dropped: int, bad: int) -> tuple:
+    """The fields of the counters: crashes since a factory reset, the others since power-up."""
+    return (
+        ("battles", battles),
+        ("aborts", aborts),
+        ("crashes", crashes),
+        ("dropped", dropped),
+        ("bad", bad),
+    )
 
 
 def request(ask: str, request_id: int) -> bytes:

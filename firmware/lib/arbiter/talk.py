@@ -15,10 +15,11 @@ _WHY_ABORTED = {
 class Talk:
     """Reports the session ``play`` over ``port`` and answers for it."""
 
-    def __init__(self, port, play, reader: str) -> None:
+    def __init__(self, port, play, reader: str, crashes: int) -> None:
         self._port = port
         self._play = play
         self._reader = reader
+        self._crashes = crashes
         self._link = Link(port, self._describe, (protocol.HELLO, protocol.STATE))
         self._told = self._state()
 
@@ -47,6 +48,6 @@ class Talk:
         if ask == protocol.HELLO:
             return protocol.hello(self._reader)
         if ask == protocol.COUNTERS:
-            battles, aborts = self._play.battles, self._play.aborts
-            return protocol.counters(battles, aborts, self._port.dropped, self._link.bad)
+            play, dropped, bad = self._play, self._port.dropped, self._link.bad
+            return protocol.counters(play.battles, play.aborts, self._crashes, dropped, bad)
         return self._state()

@@ -26,6 +26,7 @@ class Desk:
     def __init__(self, filed: dict, name: str, readers: tuple, kept, lamps, buzzer, port, fault):
         self._name = name
         self._fault = fault
+        self._crashes = kept.part("counts").get("crashes", 0)
         self._probes = tuple([PROBES[name](reader) for reader in readers])
         self._player = Player(lamps, buzzer)
         self._test = SelfTest(self._player, buzzer, self._probes)
@@ -85,7 +86,7 @@ class Desk:
         if ask == protocol.HELLO:
             return protocol.hello(self._name)
         if ask == protocol.COUNTERS:
-            return protocol.counters(0, 0, self._port.dropped, self._link.bad)
+            return protocol.counters(0, 0, self._crashes, self._port.dropped, self._link.bad)
         if ask == protocol.STATE:
             red, blue = [_seating(means) for _, means in self._seen]
             return protocol.state("service", red, blue)

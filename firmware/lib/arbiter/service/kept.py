@@ -3,7 +3,7 @@
 from arbiter import store
 from arbiter.service.requests import Refused, choice
 
-_VOLUME_BYTES = 40  # for the volume that a player chooses: play cannot refuse
+_PLAY_BYTES = 80  # for the volume that a player chooses and the count of crashes
 
 
 class Kept:
@@ -30,7 +30,7 @@ class Kept:
         try:
             parts = self._payload
             kept = {part: parts[part] for part in parts if parts[part]}
-            store.save(self._nvm, kept, _VOLUME_BYTES)
+            store.save(self._nvm, kept, _PLAY_BYTES)
         except ValueError as full:
             _set(part, key, before)
             raise Refused(str(full)) from None
