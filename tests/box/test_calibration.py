@@ -103,7 +103,7 @@ def test_an_empty_slot_a_short_and_another_piece_are_no_measurement(box):
     assert "the slot is empty" in refusal(box, "measure", slot="red", piece="Flag")
     box.insert("red", "major")
     box.wait(100)
-    assert "looks like a Major" in refusal(box, "measure", slot="red", piece="Captain")
+    assert "it reads as Major" in refusal(box, "measure", slot="red", piece="Captain")
     assert ask(box, "measured", slot="red")["levels"] == [None] * 15
 
 

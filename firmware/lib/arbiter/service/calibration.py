@@ -85,7 +85,7 @@ def _check(level, kind):
     if found == pieces.EMPTY:
         raise Refused("%d LSB: the slot is empty" % level)
     if found not in (kind, pieces.UNSEATED):
-        raise Refused("%d LSB: it looks like a %s" % (level, pieces.name(found)))
+        raise Refused("%d LSB: it reads as %s" % (level, pieces.name(found)))
 
 
 def _nearest(levels):
