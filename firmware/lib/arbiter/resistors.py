@@ -1,7 +1,9 @@
 """Resistors in pieces: which kind a level at the divider means, and when none is safe to say.
 
-A level is in LSB, of 4096 for the whole of ADC_VREF. Values, windows and the converter's steps are
-those of ``docs`` and of the design: E24 values of 1 % against 2.2 kOhm of 1 %.
+A level is in LSB, of 4096 for the whole of ADC_VREF. A piece has one E24 resistor of 1 %, the slot
+2.2 kOhm of 1 % up to ADC_VREF. What this reader cannot see, the slot must forbid: two pieces in one
+slot are one other resistor, and a contact of 100 Ohm and more can make a General of 5 stars one of
+four.
 """
 
 from arbiter.pieces import EMPTY, KINDS, UNSEATED
@@ -10,15 +12,11 @@ LEVELS = 4096
 _OPEN = 4006  # the least that an open slot gives: the converter's own input may be 100 kOhm
 
 # Between two neighbours each: short and kind 1, kind 1 and 2, ... kind 15 and an open slot.
-THRESHOLDS = (174, 435, 684, 932, 1181, 1416, 1691, 1992) + (
-    2246,
-    2481,
-    2725,
-    2958,
-    3200,
-    3448,
-    3684,
-    3926,
+THRESHOLDS = (
+    (174, 435, 684, 932)
+    + (1181, 1416, 1691, 1992)
+    + (2246, 2481, 2725, 2958)
+    + (3200, 3448, 3684, 3926)
 )
 
 # The windows of 1 % parts at 0 to 50 Ohm of contact stay 67 LSB off every threshold. 40 of them
@@ -29,6 +27,9 @@ GUARD = 40
 # Of a burst, without its highest and lowest sample. A steady level spreads by some 10 LSB; a
 # contact that chatters, or a piece on its way, by hundreds.
 MOST_SPREAD = 48
+
+# By the number of thresholds below.
+_CONTENTS = (UNSEATED,) + KINDS + (EMPTY,)
 
 
 class ResistorReader:
@@ -48,17 +49,16 @@ class ResistorReader:
 
 
 def contents(level: int, thresholds: tuple) -> int:
-    """A kind, EMPTY for an open slot, UNSEATED for a short and within a guard band."""
-    place = 0
+    """A kind, EMPTY for an open slot, UNSEATED for a short and within a guard band.
+
+    It looks at every threshold, whatever the level: its time must tell nothing of a rank.
+    """
+    high, low = level + GUARD, level - GUARD
+    reached = passed = 0  # guard bands, at their lower and their upper edge
     for threshold in thresholds:
-        if level < threshold - GUARD:
-            break
-        if level <= threshold + GUARD:
-            return UNSEATED
-        place += 1
-    if place == 0:
-        return UNSEATED  # a short
-    return place if place in KINDS else EMPTY
+        reached += high >= threshold
+        passed += low > threshold
+    return _CONTENTS[passed] if passed == reached else UNSEATED
 
 
 def between(levels: tuple) -> tuple:
