@@ -18,7 +18,7 @@ from hardware.electronics.netlist import differences, read_board, read_netlist
 from hardware.electronics.paths import BOARD, BOM, FAB, NETLIST, OUT, SCHEMATIC
 from hardware.electronics.schematic import write_schematic
 from hardware.electronics.sexp import write_whole
-from hardware.electronics.stripboard_picture import draw
+from hardware.electronics.stripboard_picture import draw as stripboard_svg
 
 _GERBER_LAYERS = "F.Cu,B.Cu,F.Mask,B.Mask,F.Paste,F.Silkscreen,B.Silkscreen,Edge.Cuts"
 
@@ -35,6 +35,12 @@ def circuit() -> None:
     kicad.write_tables(symbols, {part.footprint for part in parts})
     write_whole(BOM, bom(netlist))
     write_whole(OUT / "wiring.md", harness.table())
+    if not made_from.is_fresh("schematic.svg"):
+        draw_schematic()
+
+
+def draw_schematic() -> None:
+    """The sheet as PDF and SVG."""
     kicad.cli("sch", "export", "pdf", "-o", OUT / "schematic.pdf", SCHEMATIC)
     with tempfile.TemporaryDirectory() as folder:
         kicad.cli("sch", "export", "svg", "-o", folder, SCHEMATIC)
@@ -43,7 +49,10 @@ def circuit() -> None:
 
 def wiring_pictures() -> None:
     """WireViz's drawing of the cables, and our own of the stripboard."""
+    write_whole(OUT / "stripboard.svg", stripboard_svg())
     write_whole(OUT / "harness.yml", harness.wireviz())
+    if made_from.is_fresh("harness.svg"):
+        return
     program = Path(sys.executable).with_name("wireviz")
     if not program.exists() or not shutil.which("dot"):
         raise kicad.MissingTool(
@@ -54,7 +63,6 @@ def wiring_pictures() -> None:
         subprocess.run(command, check=True, capture_output=True)
         for kind in ("svg", "png"):
             shutil.move(str(next(Path(folder).glob(f"*.{kind}"))), OUT / f"harness.{kind}")
-    write_whole(OUT / "stripboard.svg", draw())
 
 
 def route() -> None:

@@ -28,6 +28,12 @@ def digest(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
+def is_fresh(name: str) -> bool:
+    """Whether a picture is of its present source: KiCad dates them, so none is drawn twice."""
+    record = json.loads(RECORD.read_text(encoding="utf-8")) if RECORD.exists() else {}
+    return (OUT / name).exists() and record.get(name) == digest(PICTURES[name])
+
+
 def note() -> None:
     """Write down from which content each picture was made."""
     made = {name: digest(source) for name, source in sorted(PICTURES.items())}

@@ -22,6 +22,7 @@ from hardware.electronics.pico import (
     VSYS_PIN,
 )
 from hardware.electronics.placement import HEIGHT_MM, PLACES, WIDTH_MM
+from hardware.electronics.stripboard_picture import draw
 
 ADC_GPIOS = (26, 27, 28)
 
@@ -180,6 +181,7 @@ def test_a_forgotten_cut_in_a_strip_is_caught(monkeypatch, lost):
 
 
 def test_files_made_from_the_pin_map_are_fresh():
+    assert (OUT / "stripboard.svg").read_text("utf-8") == draw()
     assert (OUT / "wiring.md").read_text("utf-8") == harness.table(), (
         "run hardware.electronics.build"
     )
