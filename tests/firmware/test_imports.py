@@ -11,6 +11,7 @@ LIBRARY = FIRMWARE / "lib"
 # The two modules that know both sides.
 JOINTS = [LIBRARY / "arbiter" / "box.py", LIBRARY / "arbiter" / "options.py"]
 PURE = sorted(set((LIBRARY / "arbiter").glob("*.py")) - {*JOINTS})
+PROTOCOL = LIBRARY / "arbiter" / "protocol.py"
 SERVICE = sorted((LIBRARY / "arbiter" / "service").glob("*.py"))
 EDGE = sorted((LIBRARY / "arbiter" / "hw").glob("*.py"))
 DRIVE = sorted(FIRMWARE.glob("*.py"))
@@ -73,6 +74,13 @@ def imported(path):
     return names
 
 
+def names(path):
+    """The names and attributes that a file uses."""
+    nodes = list(ast.walk(tree(path)))
+    attributes = {node.attr for node in nodes if isinstance(node, ast.Attribute)}
+    return attributes | {node.id for node in nodes if isinstance(node, ast.Name)}
+
+
 def called(path):
     return {
         node.func.id
@@ -112,6 +120,12 @@ def test_service_mode_is_pure_too_and_each_of_its_modules_stands_on_those_before
 @by_name([*PURE, *EDGE])
 def test_play_loads_nothing_of_service_mode(path):
     assert not any("service" in module for module in imported(path))
+
+
+@by_name(sorted({*PURE, *EDGE, *JOINTS} - {PROTOCOL}))
+def test_play_knows_none_of_the_words_of_service_mode(path):
+    """So a box in play can neither take such a request nor say anything of them."""
+    assert not {"SERVICE_ASKS", "RAW"} & names(path)
 
 
 @by_name([*PURE, *SERVICE])

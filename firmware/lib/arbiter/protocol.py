@@ -2,7 +2,7 @@
 
 The box speaks unasked with ``{"event": ...}`` and gives every request ``{"ask": ..., "id": ...}``
 exactly one ``{"reply": ..., "id": ...}``. A line that is no request gets one reply "error".
-Nothing here can carry a rank: the values are the words and counts below.
+In play nothing can carry a rank: the values are the words and counts below.
 
 | line | fields |
 |---|---|
@@ -13,6 +13,30 @@ Nothing here can carry a rank: the values are the words and counts below.
 | event ``fault`` | number, text |
 | reply ``counters`` | battles, aborts, crashes, dropped (lines nobody read), bad (not understood) |
 | reply ``error`` | text |
+
+In service mode, where the state is "service", there are more requests; to a box in play these are
+errors like any other. A slot is "red" or "blue", a piece its name as in ``pieces``.
+
+| request | with | its reply |
+|---|---|---|
+| ``raw``, and so the event ``raw`` | | of each slot what is seen and what it is |
+| ``live`` | on: true, false | on: whether each change is told by an event ``raw``, ten a second |
+| ``selftest`` | part: lights, with a colour | colour, ms: each pixel in turn, then all |
+| ``selftest`` | part: sound | hz, ms: the tones of a scale |
+| ``selftest`` | part: contacts | of each slot the contacts seen closed, seen open |
+| ``settings`` | | keys |
+| ``setting`` | key | key, value, from (default, file, device), default, allowed, unit, meaning |
+| ``set`` | key, value (null: as in the file) | the same; it holds from the next start |
+| ``reset-factory`` | word: erase | nothing: all that was kept is gone |
+| ``measure`` | slot, piece | slot, piece, level, spread, margin in LSB, missing: pieces to go |
+| ``measured`` | slot | slot, levels: by kind, null where there is none |
+| ``calibrate``, ``uncalibrate`` | slot | slot, thresholds; of the first margin: the least |
+| ``register`` | slot, piece | tag, slot, piece, count: of tags |
+| ``forget`` | tag | the same |
+| ``tags`` | from: a number, 0 the first | count, from, tags: some of [tag, slot, piece] |
+
+What is seen is, by the reader: contacts as seven digits, [median, spread] in LSB of 4096, or the
+tag's UID in hexadecimal. A tag is such a UID.
 """
 
 import json
@@ -74,9 +98,9 @@ def counters(battles: int, aborts: int, crashes: int, dropped: int, bad: int) ->
     )
 
 
-def request(ask: str, request_id: int) -> bytes:
+def request(ask: str, request_id: int, fields: tuple = ()) -> bytes:
     """A line that asks; for the host."""
-    return _line((("ask", ask), ("id", request_id)))
+    return _line((("ask", ask), ("id", request_id)) + fields)
 
 
 def parse_request(line: bytes, asks: tuple = ASKS) -> tuple:
