@@ -15,7 +15,10 @@ BOUNCE_MS = 6.2
 
 
 def results() -> list[Result]:
-    """Worst cases: a dirty contact with a strong pull-up; a leaking diode with a weak one."""
+    """Worst cases: a dirty contact with a strong pull-up; a leaking diode with a weak one.
+
+    500 ohm take 0.17 V, which also stands for the output of a Hall switch.
+    """
     dirty = measure("contact.cir", rcontact=500, rpullup=7.9e3)  # 9.8 k beside the inner 50 k
     leaking = measure("contact.cir", leak=4e-6, rpullup=10.2e3)
     settle = next(s for s in settings.SETTINGS if s.key == "SETTLE_MS")
