@@ -8,9 +8,9 @@ if sys.implementation.version[0] < 9:
     distress.call(distress.OLD_CIRCUITPYTHON, "the arbiter needs CircuitPython 9 or 10")
 try:
     from arbiter import box
+
+    box.run()
 except ImportError as missing:
     import distress
 
     distress.call(distress.MISSING_LIBRARY, "copy the whole drive again: %s" % missing)
-
-box.run()

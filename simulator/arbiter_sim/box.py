@@ -14,7 +14,7 @@ from .hands import Hands, in_us
 from .log import Colour, Log
 from .machine import Machine
 from .modules.nvm import Nvm
-from .parts import Piezo, PixelChain
+from .parts import HoldLine, Piezo, PixelChain
 from .restart import ResetReason
 from .usb import CdcPort, Usb, UsbHost
 from .world import World
@@ -163,6 +163,21 @@ class Box(Hands):
         return self.log.text()
 
     @property
+    def console_visible(self) -> bool:
+        """Whether a computer sees the console."""
+        return self._machine.usb.console is not None
+
+    @property
+    def drive_visible(self) -> bool:
+        """Whether a computer sees the drive."""
+        return self._machine.usb.drive
+
+    @property
+    def hold_line(self) -> int | None:
+        """The level that keeps the board's supply on; None while nothing drives it."""
+        return self._hold_line.level
+
+    @property
     def events(self) -> list[dict[str, Any]]:
         """The JSON objects on the lines that the host has received."""
         return list(self._events)
@@ -184,6 +199,7 @@ class Box(Hands):
         nets = self._world.nets
         self._chain = nets[pinout.PIXELS].part = PixelChain(self._world, self.log)
         self._piezo = nets[pinout.BUZZER].part = Piezo(self._world, self.log)
+        self._hold_line = nets[pinout.HOLD].part = HoldLine()
         self._events: list[dict[str, Any]] = []
         self._line = b""
 

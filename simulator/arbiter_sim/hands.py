@@ -16,6 +16,9 @@ from .world import World
 
 ARMIES = ("red", "blue")
 _QUICK_MS = 8
+_USB_MV = 5000
+# The Pico's own divider and reference (Raspberry Pi Pico datasheet, section 4.4).
+_VSYS_DIVIDER, _REFERENCE_MV = 3, 3300
 _OTHER = {"red": "blue", "blue": "red"}
 
 
@@ -45,6 +48,7 @@ class Hands:
         }
         self._chips: dict[str, PN532] = {}
         self._wire_readers()
+        self.supply(_USB_MV)
 
     def _wire_readers(self) -> None:
         """Connect dividers and PN532 as the pin map says; whether they are read, firmware knows."""
@@ -108,6 +112,11 @@ class Hands:
     def overhear(self, slot: str, probability: float) -> None:
         """From now on the slot's antenna reaches, so often, the tag in the other slot, too."""
         self._slot(slot).field.neighbour = Neighbour(self._slots[_OTHER[slot]].field, probability)
+
+    def supply(self, millivolts: float) -> None:
+        """The board's supply (VSYS) from now on; until then it is a computer's 5 V."""
+        share = millivolts / _VSYS_DIVIDER / _REFERENCE_MV
+        self._world.nets[pinout.VSYS].share = lambda: share
 
     def press(self, ms: float = 100) -> None:
         """Press the button and let go after `ms`."""

@@ -34,6 +34,17 @@ class PixelChain(Part):
         self._shown = DARK
 
 
+class HoldLine(Part):
+    """The line that keeps the board's supply on: `level` is None while nothing drives it."""
+
+    def __init__(self) -> None:
+        self.level: int | None = None
+
+    def hold(self, level: int | None) -> None:
+        """See Part."""
+        self.level = level
+
+
 class Piezo(Part):
     """A passive buzzer: it sounds while the pin swings, at the frequency at which it swings."""
 

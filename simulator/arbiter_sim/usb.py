@@ -89,10 +89,11 @@ class CdcPort:
 
 
 class Usb:
-    """The device's side of the cable: which ports boot.py wants, and whether it can still ask."""
+    """The device's side of the cable: what boot.py wants on it, and whether it can still ask."""
 
     def __init__(self, console: CdcPort, data: CdcPort) -> None:
         self.attached = False
+        self.drive = True
         self.console: CdcPort | None = None
         self.data: CdcPort | None = None
         self._ports = (console, data)
@@ -101,6 +102,7 @@ class Usb:
     def start(self) -> None:
         """The chip starts: off the bus, its buffers empty, the default ports chosen."""
         self.attached = False
+        self.drive = True
         for port in self._ports:
             port.clear()
         self.enable(console=True, data=False)

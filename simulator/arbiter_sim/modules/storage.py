@@ -1,5 +1,6 @@
 """`storage`, as far as a read-only drive goes (shared-bindings/storage/__init__.c)."""
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from ..errors import SimulationError
@@ -12,9 +13,10 @@ if TYPE_CHECKING:
 def module(machine: "Machine") -> BoardModule:
     """The module for one run."""
 
-    def change_usb_drive() -> None:
+    def show_drive(shown: bool) -> None:
         if machine.usb.attached:
             raise RuntimeError("Cannot change USB devices now")
+        machine.usb.drive = shown
 
     def remount(*_: object, **__: object) -> None:
         if machine.usb.attached:
@@ -23,7 +25,7 @@ def module(machine: "Machine") -> BoardModule:
 
     return BoardModule(
         "storage",
-        disable_usb_drive=change_usb_drive,
-        enable_usb_drive=change_usb_drive,
+        disable_usb_drive=partial(show_drive, False),
+        enable_usb_drive=partial(show_drive, True),
         remount=remount,
     )

@@ -35,10 +35,14 @@ class Lamps:
             self._chain.show()
 
     def leave(self, frame: bytes) -> None:
-        """Show a frame for good: sent whole, whatever was being sent when the program ended."""
+        """Show a frame for good: sent whole, whatever was being sent when the program ended.
+
+        Frees the pin, for the ``distress`` that may follow.
+        """
         for i, colour in enumerate(frame):
             self._chain[i] = self._colours[colour]
         self._chain.show()
+        self._chain.pin.deinit()
 
 
 def _scaled(colour, budget, full):
