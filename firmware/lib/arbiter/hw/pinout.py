@@ -10,7 +10,7 @@ PIXELS = 16
 BUZZER = 17
 BUTTON = 18
 HOLD = 28  # high keeps the board's supply on; without such a circuit it is left open
-VSYS = 29  # ADC3, a third of the supply, on the Pico itself
+VSYS = 29  # ADC3, a third of the supply, on the Pico itself: board.VOLTAGE_MONITOR
 
 # The other two readers, red before blue.
 RESISTORS = (26, 27)  # ADC0, ADC1: the piece's resistor to AGND, 2.2 kOhm to ADC_VREF

@@ -1,6 +1,7 @@
 """The supply of the board: what it measures, and the line that keeps it on."""
 
 import analogio
+import board
 import digitalio
 
 from arbiter.hw import pinout
@@ -14,7 +15,7 @@ class Supply:
     """VSYS, measured; and the hold line of a board that switches itself off."""
 
     def __init__(self) -> None:
-        self._vsys = analogio.AnalogIn(pinout.pin(pinout.VSYS))
+        self._vsys = analogio.AnalogIn(board.VOLTAGE_MONITOR)  # its name for GP29
         self._hold = digitalio.DigitalInOut(pinout.pin(pinout.HOLD))
         self._hold.switch_to_output(value=True)
 
