@@ -17,8 +17,8 @@ from .world import World
 ARMIES = ("red", "blue")
 _QUICK_MS = 8
 _USB_MV = 5000
-# The Pico's own divider and reference (Raspberry Pi Pico datasheet, section 4.4).
-_VSYS_DIVIDER, _REFERENCE_MV = 3, 3300
+# Of the Pico itself: VSYS by a divider on a GPIO (Raspberry Pi Pico datasheet, section 4.4).
+_VSYS, _VSYS_DIVIDER, _REFERENCE_MV = 29, 3, 3300
 _OTHER = {"red": "blue", "blue": "red"}
 
 
@@ -116,7 +116,7 @@ class Hands:
     def supply(self, millivolts: float) -> None:
         """The board's supply (VSYS) from now on; until then it is a computer's 5 V."""
         share = millivolts / _VSYS_DIVIDER / _REFERENCE_MV
-        self._world.nets[pinout.VSYS].share = lambda: share
+        self._world.nets[_VSYS].share = lambda: share
 
     def press(self, ms: float = 100) -> None:
         """Press the button and let go after `ms`."""
