@@ -69,7 +69,7 @@ class Pair:
         return self.told
 
 
-STARTED = 8  # steps until both chips are ready
+STARTED = 12  # steps until both chips are ready
 
 
 def told_of(*script, blue=None):

@@ -6,6 +6,7 @@ from itertools import pairwise
 import pytest
 
 from arbiter.pieces import KINDS, name
+from arbiter_sim.hands import registry
 from firmware.rulebook import CLASS, PIECES
 from readers.boxes import BOUNCE_MS, LIFT_MS, LIGHT_MS, READERS, a_box, battle, verdicts
 
@@ -114,12 +115,13 @@ def test_a_slot_with_one_piece_waits(reader):
 
 
 @both
-def test_no_byte_of_usb_tells_a_rank(reader):
+def test_no_byte_of_usb_tells_a_rank_or_a_tag(reader):
     for cls in set(CLASS.values()):
         red, blue = next(pair for pair, its_class in CLASS.items() if its_class == cls)
         _, log = battle(reader, red, blue)
         text = log.usb().decode() + log.text()
         assert not any(name(kind) in text for kind in KINDS)
+        assert not any(uid in text for uid in registry())
         for line in filter(None, log.usb().splitlines()):
             told = json.loads(line)
             numbers = {key for key, value in told.items() if isinstance(value, int)}

@@ -117,6 +117,20 @@ def test_a_resting_piece_stays_seated_over_missed_reads(missing):
         assert told.count("waiting") <= 2
 
 
+@pytest.mark.parametrize("before_ms", range(0, 80, 10))
+def test_a_missed_read_at_the_end_of_the_deliberation_makes_the_verdict_a_little_late(before_ms):
+    with a_box("nfc", 1000, seed=2) as box:
+        box.wait(1000)
+        put_both(box)
+        box.wait_for("deliberating", 1000)
+        box.wait(1000 - before_ms)
+        box.pn532("blue").missing = 1.0
+        box.wait(40)
+        box.pn532("blue").missing = 0.0
+        assert box.wait_for("verdict", 1000) <= before_ms + 160
+        assert verdicts(box) == ["red"]
+
+
 @pytest.mark.parametrize("fault", ["absent", "mute", "hung"])
 @pytest.mark.parametrize("at_ms", [0, 500, 1500])
 def test_a_chip_that_a_reset_mends_costs_no_more_than_the_battle(fault, at_ms):

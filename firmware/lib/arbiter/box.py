@@ -118,6 +118,7 @@ def _step(box, for_ms=None, between=None):
     dog.timeout = _WATCHDOG_S
     dog.mode = WatchDogMode.RESET
     start = supervisor.ticks_ms()
+    deferred = False  # but never twice: a step that waits for certainty waits for the reader
     while True:
         dog.feed()
         now = supervisor.ticks_ms()
@@ -125,7 +126,8 @@ def _step(box, for_ms=None, between=None):
             return None
         pause = box.step(now)
         wake = ticks.add(now, pause)
-        if between and pause > _TOO_SHORT_MS:
+        deferred = pause <= _TOO_SHORT_MS and not deferred
+        if between and not deferred:
             try:
                 between(now)
             except ReaderFault as fault:
