@@ -16,7 +16,7 @@ from arbiter_host import sound, stage
 from arbiter_host.errors import BadInput
 from arbiter_host.glyphs import Glyphs
 from arbiter_host.story import highlight, story
-from arbiter_sim.recorder import Track, wav
+from arbiter_sim.recorder import Track
 
 _FRAME_S = 1 / 30
 
@@ -64,7 +64,7 @@ class Show:
         return Group(picture, stage.progress(t_ms, track.end_ms, self.glyphs))
 
     def _sounding(self, track: Track) -> AbstractContextManager[object]:
-        return sound.playing(self._player, wav.encode(track)) if self._player else nullcontext()
+        return sound.playing(self._player, track) if self._player else nullcontext()
 
     def _find_player(self) -> tuple[str, ...] | None:
         player = sound.player()

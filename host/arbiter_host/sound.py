@@ -10,6 +10,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from arbiter_sim import recorder
+from arbiter_sim.recorder import Track
+
 # Linux (ALSA, PulseAudio or PipeWire), macOS, FFmpeg, SoX: each quiet and without a window.
 PLAYERS = (
     ("aplay", "-q"),
@@ -26,11 +29,11 @@ def player() -> tuple[str, ...] | None:
 
 
 @contextmanager
-def playing(command: tuple[str, ...], wav: bytes) -> Iterator[subprocess.Popen[bytes]]:
-    """Play ``wav`` while the block runs, and not longer."""
+def playing(command: tuple[str, ...], track: Track) -> Iterator[subprocess.Popen[bytes]]:
+    """Play the track's sound while the block runs, and not longer."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "arbiter.wav"
-        file.write_bytes(wav)
+        recorder.save(track, file)
         quiet = subprocess.DEVNULL
         process = subprocess.Popen([*command, file], stdin=quiet, stdout=quiet, stderr=quiet)
         try:

@@ -69,13 +69,26 @@ class Log(list[Entry]):
         """The log as text, one JSON object a line (keys: t_ms, k, then those of the kind)."""
         return "".join(json.dumps(record) + "\n" for record in self.records())
 
-    def records(self) -> Iterator[dict[str, Any]]:
+    def records(self) -> "Records":
         """The log as JSON objects; see `jsonl`."""
+        return Records(self)
+
+    def _of(self, kind: str) -> Iterator[tuple[int, Any]]:
+        return ((entry.t_us, entry.data) for entry in self if entry.kind == kind)
+
+
+class Records:
+    """A log as JSON objects: made while one goes through them, as often as one likes."""
+
+    def __init__(self, log: Log) -> None:
+        self._log = log
+
+    def __iter__(self) -> Iterator[dict[str, Any]]:
         shown = DARK
-        for t_us, kind, data in self:
-            record = {"t_ms": t_us / 1000, "k": kind}
+        for t_us, kind, data in self._log:
+            record: dict[str, Any] = {"t_ms": t_us / 1000, "k": kind}
             if kind == "frame":
-                shown = decode(data, self.pixel_order, shown)
+                shown = decode(data, self._log.pixel_order, shown)
                 record |= {"wire": data.hex(), "px": [list(colour) for colour in shown]}
             elif kind == "tone":
                 # Four decimals of duty: the compare register's rounding is no news to a reader.
@@ -85,9 +98,6 @@ class Log(list[Entry]):
             else:
                 record["text"] = data
             yield record
-
-    def _of(self, kind: str) -> Iterator[tuple[int, Any]]:
-        return ((entry.t_us, entry.data) for entry in self if entry.kind == kind)
 
 
 DARK: tuple[Colour, ...] = ((0, 0, 0),) * PIXELS

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from dataclasses import replace
 from io import StringIO
+from pathlib import Path
 
 import pytest
 from rich.console import Console
@@ -83,7 +84,9 @@ def test_without_a_player_one_line_says_so(
     assert capsys.readouterr().err.startswith("no sound: install one of aplay, ")
 
 
-def test_a_player_gets_a_wav_file_and_is_ended(tmp_path, monkeypatch) -> None:
+def test_a_player_gets_a_wav_file_and_is_ended(
+    officers: Track, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     heard = tmp_path / "heard"
     fake = tmp_path / "aplay"
     fake.write_text(f'#!/bin/sh\nhead -c 4 "$2" > {heard}\nexec tail -f /dev/null\n')
@@ -91,14 +94,14 @@ def test_a_player_gets_a_wav_file_and_is_ended(tmp_path, monkeypatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
     command = sound.player()
     assert command == ("aplay", "-q")
-    with sound.playing(command, b"RIFFetc"):
+    with sound.playing(command, officers):
         until = time.monotonic() + 10
         while not (heard.exists() and heard.read_bytes() == b"RIFF"):
             assert time.monotonic() < until, "the player was not started"
 
 
-def test_a_player_that_fails_is_told(capsys: pytest.CaptureFixture[str]) -> None:
-    with sound.playing(("/bin/sh", "-c", "exit 1"), b"") as player:
+def test_a_player_that_fails_is_told(officers: Track, capsys: pytest.CaptureFixture[str]) -> None:
+    with sound.playing(("/bin/sh", "-c", "exit 1"), officers) as player:
         player.wait()
     assert capsys.readouterr().err == "no sound: /bin/sh failed\n"
 

@@ -5,18 +5,19 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from pathlib import Path
+from typing import BinaryIO
 
 from arbiter_sim.recorder import gif, jsonl, svg, wav
-from arbiter_sim.recorder.track import Mark, Track, track
+from arbiter_sim.recorder.track import Done, Mark, Track, track
 from arbiter_sim.recorder.words import CLASSES
 
-__all__ = ["CLASSES", "FORMATS", "Mark", "Track", "UnknownFormat", "check", "save", "track"]
+__all__ = ["CLASSES", "FORMATS", "Done", "Mark", "Track", "UnknownFormat", "check", "save", "track"]
 
-FORMATS: dict[str, Callable[[Track], bytes]] = {
-    ".gif": gif.encode,
-    ".wav": wav.encode,
-    ".svg": svg.encode,
-    ".jsonl": jsonl.encode,
+FORMATS: dict[str, Callable[[Track, BinaryIO, Done], None]] = {
+    ".gif": gif.write,
+    ".wav": wav.write,
+    ".svg": svg.write,
+    ".jsonl": jsonl.write,
 }
 
 
@@ -35,22 +36,30 @@ def check(path: Path) -> None:
         raise FileNotFoundError(f"cannot write '{path}': there is no folder '{path.parent}'")
 
 
-def save(recording: Track, path: Path) -> None:
-    """Write the recording in the format that the file's name asks for: wholly, or not at all."""
+def save(recording: Track, path: Path, done: Done = lambda _: None) -> None:
+    """Write the recording in the format that the file's name asks for: wholly, or not at all.
+
+    ``done`` is told now and then how far it is. A link is followed, and into a pipe or a device the
+    recording goes as it is made.
+    """
     check(path)
-    content = FORMATS[path.suffix.lower()](recording)
+    write = FORMATS[path.suffix.lower()]
     try:
-        _replace(path, content)
+        if path.exists() and not path.is_file():
+            with path.open("wb") as file:
+                write(recording, file, done)
+        else:
+            _replace(Path(os.path.realpath(path)), lambda file: write(recording, file, done))
     except OSError as error:
         # The user knows the target by its name, not the draft.
         raise OSError(error.errno, error.strerror, str(path)) from error
 
 
-def _replace(path: Path, content: bytes) -> None:
+def _replace(path: Path, write: Callable[[BinaryIO], None]) -> None:
     draft = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
         with draft.open("xb") as file:
-            file.write(content)
+            write(file)
         draft.replace(path)
     except BaseException:
         draft.unlink(missing_ok=True)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from typing import BinaryIO
 
-from arbiter_sim.recorder.track import Track
+from arbiter_sim.recorder.track import Done, Track
 
 
-def encode(track: Track) -> bytes:
+def write(track: Track, file: BinaryIO, done: Done) -> None:
     """Every entry of the log, in order (see `arbiter_sim.log` for the fields)."""
-    return "".join(
-        json.dumps(entry, separators=(",", ":")) + "\n" for entry in track.entries
-    ).encode()
+    for entry in track.entries:
+        file.write(json.dumps(entry, separators=(",", ":")).encode() + b"\n")
+        done(entry["t_ms"])

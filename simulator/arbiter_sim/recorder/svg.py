@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from math import inf
+from typing import BinaryIO
 from xml.sax.saxutils import escape, quoteattr
 
 from arbiter_sim.recorder import notes, paint
-from arbiter_sim.recorder.track import Changes, Mark, T, Track
+from arbiter_sim.recorder.track import Changes, Done, Mark, T, Track
 
 WIDTH = 1000
 _LEFT, _RIGHT = 96, 976
@@ -16,6 +17,7 @@ _TONES, _TONES_HEIGHT = 312, 132
 _AXIS = _TONES + _TONES_HEIGHT
 HEIGHT = _AXIS + 44
 _NAME_HEIGHT = 9
+_FINEST = 0.2
 
 _LIGHTS = ("red 1", "red 2", "red 3", "victory 1", "victory 2", "blue 1", "blue 2", "blue 3")
 _STATE_FILL = {
@@ -31,7 +33,7 @@ _STYLE = (
 )
 
 
-def encode(track: Track) -> bytes:
+def write(track: Track, file: BinaryIO, done: Done) -> None:
     """The whole track as one SVG picture of WIDTH x HEIGHT."""
     plot = _Plot(track)
     parts = [
@@ -47,7 +49,8 @@ def encode(track: Track) -> bytes:
         *plot.inputs(),
         "</svg>",
     ]
-    return ("\n".join(parts) + "\n").encode()
+    file.write(("\n".join(parts) + "\n").encode())
+    done(track.end_ms)
 
 
 class _Plot:
@@ -55,6 +58,8 @@ class _Plot:
         self.track = track
         pitches = [notes.midi(hz) for _, (hz, _) in track.tones if hz] or [69.0]
         self.low, self.high = min(pitches) - 3, max(pitches) + 3
+        # Of a long recording more frames than can be told apart: the last of each width counts.
+        self.seen = list({round(self.x(t) / _FINEST): (t, px) for t, px in track.frames}.values())
 
     def x(self, t_ms: float) -> float:
         return _LEFT + (_RIGHT - _LEFT) * min(t_ms / (self.track.end_ms or 1), 1.0)
@@ -88,9 +93,8 @@ class _Plot:
         for lane in range(8):
             y = _LANES + _LANE * lane
             parts.append(_rect(_LEFT, y, _RIGHT - _LEFT, _LANE - 4, "#0e0f12"))
-            for start, end, px in _spans(
-                [(t, px[lane]) for t, px in self.track.frames], self.track.end_ms
-            ):
+            changes = [(t, px[lane]) for t, px in self.seen]
+            for start, end, px in _spans(changes, self.track.end_ms):
                 if any(px):
                     x = self.x(start)
                     colour = paint.hexa(paint.shown(px, brightest))

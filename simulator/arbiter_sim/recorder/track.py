@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from math import inf
@@ -20,6 +20,7 @@ _ABORT_MS = 500
 DARK: Lights = ((0, 0, 0),) * 8
 T = TypeVar("T")
 Changes = list[tuple[float, T]]
+Done = Callable[[float], object]  # told now and then up to which ms a recording is written
 
 
 @dataclass(frozen=True)
@@ -34,10 +35,13 @@ class Mark:
 
 @dataclass(frozen=True)
 class Track:
-    """Every list of changes holds (t_ms, new value), in order of time."""
+    """Every list of changes holds (t_ms, new value), in order of time.
+
+    `entries` are the log's, made anew each time one goes through them: a long log would not fit.
+    """
 
     title: str
-    entries: list[dict[str, Any]]
+    entries: Iterable[dict[str, Any]]
     frames: Changes[Lights]
     tones: Changes[tuple[float, float]]
     states: Changes[str]
@@ -91,12 +95,14 @@ def track(
 ) -> Track:
     """Fold log entries in JSON form into a track that ends at ``end_ms``."""
     in_order = sorted(marks, key=lambda mark: mark.t_ms)
-    result = Track(title, list(entries), [], [], [], [], [], in_order, end_ms)
+    result = Track(title, entries, [], [], [], [], [], in_order, end_ms)
     unread = ""
-    for entry in result.entries:
+    known: dict[Lights, Lights] = {}
+    for entry in entries:
         t_ms = entry["t_ms"]
         if entry["k"] == "frame":
-            result.frames.append((t_ms, tuple(tuple(px) for px in entry["px"])))
+            lights = tuple(tuple(px) for px in entry["px"])
+            result.frames.append((t_ms, known.setdefault(lights, lights)))
         elif entry["k"] == "tone":
             result.tones.append((t_ms, (entry["hz"] if entry["duty"] else 0.0, entry["duty"])))
         elif entry["k"] == "usb":

@@ -4,49 +4,51 @@ from __future__ import annotations
 
 import wave
 from array import array
-from io import BytesIO
+from collections.abc import Iterator
 from math import pi, sin
+from typing import BinaryIO
 
-from arbiter_sim.recorder.track import Track
+from arbiter_sim.recorder.track import Done, Track
 
 RATE = 22_050  # samples a second: the buzzer plays notes below 2.5 kHz
 _LOUDEST = 9_000  # of 32767: a square wave is harsh
+_LONGEST_MS = 10_000.0  # of a span: an hour of silence is no samples to keep at once
 _RAMP = RATE * 3 // 1000  # 3 ms from silence to full and back: a jump would click
 
 
-def encode(track: Track) -> bytes:
-    """The whole track as a mono 16-bit WAV file of a square wave."""
-    samples = _samples(track)
-    out = BytesIO()
-    with wave.open(out, "wb") as file:
-        file.setnchannels(1)
-        file.setsampwidth(2)
-        file.setframerate(RATE)
-        file.writeframes(samples.tobytes())
-    return out.getvalue()
+def write(track: Track, file: BinaryIO, done: Done) -> None:
+    """The whole track as a mono 16-bit WAV file of a square wave, span by span."""
+    with wave.open(file, "wb") as out:
+        out.setnchannels(1)
+        out.setsampwidth(2)
+        out.setframerate(RATE)
+        out.setnframes(_sample(track.end_ms))  # told first: a pipe cannot be corrected later
+        phase = level = 0.0
+        for start_ms, end_ms, hz, duty in _spans(track):
+            # sin(pi * duty) is the strength of a pulse wave's fundamental: the buzzer's volume.
+            samples = array("h")
+            length = _sample(end_ms) - _sample(start_ms)
+            phase, level = _sound(samples, length, hz, phase, level, _LOUDEST * sin(pi * duty))
+            out.writeframesraw(samples.tobytes())
+            done(end_ms)
 
 
-def _samples(track: Track) -> array[int]:
-    samples = array("h")
-    phase = level = 0.0
-    for start_ms, end_ms, hz, duty in _spans(track):
-        # sin(pi * duty) is the strength of a pulse wave's fundamental: the buzzer's volume.
-        target = _LOUDEST * sin(pi * duty)
-        length = round(end_ms * RATE / 1000) - round(start_ms * RATE / 1000)
-        phase, level = _sound(samples, length, hz, phase, level, target)
-    return samples
+def _sample(t_ms: float) -> int:
+    return round(t_ms * RATE / 1000)
 
 
-def _spans(track: Track) -> list[tuple[float, float, float, float]]:
+def _spans(track: Track) -> Iterator[tuple[float, float, float, float]]:
     """(start ms, end ms, Hz, duty); a silence keeps the pitch that fades out in it."""
     changes = [(0.0, (0.0, 0.0)), *track.tones]
     ends = [t for t, _ in changes[1:]] + [track.end_ms]
-    spans: list[tuple[float, float, float, float]] = []
     pitch = 440.0
-    for (start, (hz, duty)), end in zip(changes, ends, strict=True):
+    for (change, (hz, duty)), next_change in zip(changes, ends, strict=True):
         pitch = hz or pitch
-        spans.append((start, max(min(end, track.end_ms), start), pitch, duty))
-    return spans
+        start, end = min(change, track.end_ms), min(next_change, track.end_ms)
+        while end - start > _LONGEST_MS:
+            yield start, start + _LONGEST_MS, pitch, duty
+            start += _LONGEST_MS
+        yield start, end, pitch, duty
 
 
 def _sound(
