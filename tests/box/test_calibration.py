@@ -1,8 +1,11 @@
 """Service mode calibrates the resistor readers: measures pieces, makes windows, keeps them."""
 
+from itertools import pairwise
+
 import pytest
 
-from arbiter import pieces, resistors, store
+from arbiter import pieces, store
+from arbiter.resistors import THRESHOLDS
 from arbiter_sim.errors import PowerCut
 from box.service import ask, refusal, restarted, serviced
 
@@ -77,7 +80,7 @@ def test_every_piece_measured_gives_windows_with_room_that_play_obeys(box, slot)
 
 def test_windows_that_are_kept_decide(box):
     """Moved by one piece, they read each piece as the one before it; red's only."""
-    moved = [*resistors.THRESHOLDS[1:], 4000]
+    moved = [*THRESHOLDS[1:], 4000]
     store.save(box._machine.nvm, {"windows": {"red": moved}})
     restarted(box, button=True)
     for slot in SLOTS:
@@ -85,7 +88,7 @@ def test_windows_that_are_kept_decide(box):
     box.wait(100)
     raw = ask(box, "raw")
     assert (raw["red_is"], raw["blue_is"]) == ("1-star General", "Colonel")
-    assert ask(box, "uncalibrate", slot="red")["thresholds"] == list(resistors.THRESHOLDS)
+    assert ask(box, "uncalibrate", slot="red")["thresholds"] == list(THRESHOLDS)
     assert ask(box, "raw")["red_is"] == "Colonel"
     restarted(box, button=True)
     assert ask(box, "raw")["red_is"] == "Colonel"
@@ -117,6 +120,36 @@ def test_a_piece_that_does_not_hold_still_is_no_measurement(box):
     assert texts & {"the piece does not hold still", "the slot is empty"}
 
 
+def test_a_calibration_is_resumed_after_the_power_went(box):
+    level = measure(box, "red", 1)["level"]
+    restarted(box, button=True)
+    assert ask(box, "measured", slot="red")["levels"] == [level] + [None] * 14
+    assert measure(box, "red", 2)["missing"] == 13
+    ask(box, "uncalibrate", slot="red")
+    assert ask(box, "measured", slot="red")["levels"] == [None] * 15
+
+
+def test_a_piece_unlike_its_fellow_is_refused_and_both_are_measured_anew(box):
+    levels = [None] * 15
+    levels[12] = 3400
+    store.save(box._machine.nvm, {"levels": {"red": levels}})
+    restarted(box, button=True)
+    box.insert("red", "private")
+    box.wait(100)
+    text = refusal(box, "measure", slot="red", piece="Private")
+    assert "LSB now, 3400 before" in text
+    assert ask(box, "measure", slot="red", piece="Private")["missing"] == 14
+
+
+def test_two_kinds_too_near_for_two_guard_bands_are_named(box):
+    levels = [(low + high) // 2 for low, high in pairwise(THRESHOLDS)]
+    levels[7] = levels[6] + 100
+    store.save(box._machine.nvm, {"levels": {"blue": levels}})
+    restarted(box, button=True)
+    text = refusal(box, "calibrate", slot="blue")
+    assert text == "Lt. Colonel and Major are 100 LSB apart: check their resistors"
+
+
 def test_a_cut_while_the_windows_are_kept_leaves_those_of_before(box):
     measure_all(box, "red")
     nvm = box._machine.nvm
@@ -127,4 +160,5 @@ def test_a_cut_while_the_windows_are_kept_leaves_those_of_before(box):
     box.insert("red", "colonel")
     box.wait(100)
     assert ask(box, "raw")["red_is"] == "Colonel"
-    assert ask(box, "measured", slot="red")["levels"] == [None] * 15
+    assert None not in ask(box, "measured", slot="red")["levels"]
+    ask(box, "calibrate", slot="red")

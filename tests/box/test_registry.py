@@ -115,3 +115,14 @@ def test_a_cut_while_a_tag_is_kept_leaves_those_of_before(box):
         ask(box, "register", slot="red", piece=pieces.name(2))
     restarted(box, button=True)
     assert [tag for tag, *_ in ask(box, "tags")["tags"]] == [first]
+
+
+def test_a_reader_out_of_order_is_told_and_service_goes_on(box):
+    box.pn532("red").fail("hung")
+    box.wait(3000)
+    fault = box.events[-1]
+    assert (fault["event"], fault["number"]) == ("fault", 3)
+    assert fault["text"].startswith("red reader")
+    assert ask(box, "set", key="READER", value="contacts")["value"] == "contacts"
+    restarted(box, button=True)
+    assert ask(box, "hello")["reader"] == "contacts"

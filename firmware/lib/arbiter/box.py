@@ -47,7 +47,7 @@ def run() -> None:
     left = cues.ALL_OFF
     try:
         if held and button.sample() and _is_started():
-            _serve(filed, values["READER"], fault, _crashes(kept), lamps, buzzer)
+            _serve(filed, values["READER"], fault, lamps, buzzer)
         else:
             _play(values, kept, fault, button, lamps, buzzer)
     except KeyboardInterrupt:
@@ -93,14 +93,14 @@ def _play(values, kept, fault, button, lamps, buzzer):
     _step(out_of_order("READER", [broken]))
 
 
-def _serve(filed, reader, fault, crashes, lamps, buzzer):
+def _serve(filed, reader, fault, lamps, buzzer):
     """Service mode, until the power goes."""
     lamps.show(cues.SERVICE[1][0][0])  # at once: the rest takes half a second to load
     from arbiter import options
 
     desk, between = options.desk(filed, reader, fault, slot_readers, lamps, buzzer)
-    broken = _step(desk, between=between)
-    _step(_outage("READER", [broken], reader, crashes, lamps, buzzer))
+    desk.fail(_step(desk, between=between))
+    _step(desk)
 
 
 def _outage(fault, texts, reader, crashes, lamps, buzzer):

@@ -63,7 +63,7 @@ def save(nvm, payload: dict, spare: int = 0) -> None:
 
 def erase(nvm) -> None:
     """Forget all that was kept."""
-    nvm[0:SIZE] = bytes([_ERASED]) * SIZE
+    nvm[0:SIZE] = _BLANK * _PLACES
 
 
 def _copy(nvm, place):
@@ -93,7 +93,7 @@ def _first_blank(nvm):
 
 
 def _write_anew(nvm, copy):
-    sector = bytearray([_ERASED]) * SIZE
+    sector = bytearray(_BLANK * _PLACES)
     place = 1
     for kept in (_newest(nvm), copy):
         sector[place] = 0

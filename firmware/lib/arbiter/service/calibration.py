@@ -12,7 +12,6 @@ class Calibration:
     def __init__(self, readers: dict, kept) -> None:
         self._readers = readers
         self._kept = kept
-        self._levels: dict = {name: {} for name in readers}  # by kind, as first measured
         self.answers = {
             "measure": self._measure,
             "measured": self._measured,
@@ -24,18 +23,32 @@ class Calibration:
         name, kind = slot(message), piece(message)
         level, spread = self._level(name)
         _check(level, kind)
-        first = self._levels[name].setdefault(kind, level)
-        if abs(level - first) > resistors.GUARD:
-            del self._levels[name][kind]
-            raise Refused("%d LSB now, %d before: measure it anew, and its like" % (level, first))
+        missing = self._take(name, kind, level)
         return (
             ("slot", name),
             ("piece", pieces.name(kind)),
             ("level", level),
             ("spread", spread),
             ("margin", margin(level, kind, self._readers[name].thresholds)),
-            ("missing", len(pieces.KINDS) - len(self._levels[name])),
+            ("missing", missing),
         )
+
+    def _take(self, name, kind, level):
+        """Keep the level of a kind as it was first measured; returns how many kinds have none."""
+        levels = self._levels(name)
+        first = levels[kind - 1]
+        if first is None:
+            levels[kind - 1] = level
+            self._kept.put("levels", name, levels)
+        elif abs(level - first) > resistors.GUARD:
+            levels[kind - 1] = None
+            self._kept.put("levels", name, levels)
+            raise Refused("%d LSB now, %d before: measure it anew, and its like" % (level, first))
+        return levels.count(None)
+
+    def _levels(self, name):
+        """What was measured, by kind: a copy. It is kept, so that one may go on another day."""
+        return list(self._kept.part("levels").get(name, [None] * len(pieces.KINDS)))
 
     def _level(self, name):
         """(median, spread) of many bursts; what does not hold still is no measurement."""
@@ -48,27 +61,27 @@ class Calibration:
 
     def _measured(self, message):
         name = slot(message)
-        levels = self._levels[name]
-        return (("slot", name), ("levels", [levels.get(kind) for kind in pieces.KINDS]))
+        return (("slot", name), ("levels", self._levels(name)))
 
     def _calibrate(self, message):
         name = slot(message)
-        levels = self._levels[name]
-        missing = [pieces.name(kind) for kind in pieces.KINDS if kind not in levels]
+        levels = self._levels(name)
+        missing = [pieces.name(kind) for kind in pieces.KINDS if levels[kind - 1] is None]
         if missing:
             raise Refused("not measured: " + ", ".join(missing))
         try:
-            thresholds = resistors.between(tuple([levels[kind] for kind in pieces.KINDS]))
+            thresholds = resistors.between(tuple(levels))
         except ValueError:
             raise Refused(_nearest(levels)) from None
         self._kept.put("windows", name, list(thresholds))
         self._readers[name].thresholds = thresholds
-        margins = [margin(levels[kind], kind, thresholds) for kind in pieces.KINDS]
+        margins = [margin(levels[kind - 1], kind, thresholds) for kind in pieces.KINDS]
         return (("slot", name), ("thresholds", thresholds), ("margin", min(margins)))
 
     def _uncalibrate(self, message):
-        """Back to the windows of the design."""
+        """Back to the windows of the design, with nothing measured."""
         name = slot(message)
+        self._kept.put("levels", name, None)
         self._kept.put("windows", name, None)
         self._readers[name].thresholds = resistors.THRESHOLDS
         return (("slot", name), ("thresholds", resistors.THRESHOLDS))
@@ -89,7 +102,7 @@ def _check(level, kind):
 
 
 def _nearest(levels):
-    gap, kind = min([(levels[kind] - levels[kind - 1], kind) for kind in pieces.KINDS[1:]])
+    gap, kind = min([(levels[kind - 1] - levels[kind - 2], kind) for kind in pieces.KINDS[1:]])
     names = pieces.name(kind - 1), pieces.name(kind)
     return "%s and %s are %d LSB apart: check their resistors" % (names + (gap,))
 

@@ -2,7 +2,7 @@
 
 import json
 
-from arbiter import protocol, ticks
+from arbiter import faults, protocol, ticks
 from arbiter.link import Link
 from arbiter.player import Player
 from arbiter.service.preferences import Preferences
@@ -35,9 +35,8 @@ class Desk:
         for part in (kept, Preferences(filed, kept), self._test, self._reader_part):
             if part:
                 self._answers.update(part.answers)
-        greeting = (protocol.HELLO, protocol.STATE) + ((protocol.FAULT,) if fault else ())
         self._port = port
-        self._link = _Link(port, self._describe, greeting, self._answer)
+        self._link = self._new_link()
         self._seen: list = [probe.sample(0) for probe in self._probes]
         self._told: list | None = None  # what was told last, while live
         self._told_at = 0
@@ -53,6 +52,16 @@ class Desk:
         self._link.step()
         self._report()
         return min(self._player.step(now), _POLL_MS)
+
+    def fail(self, text: str) -> None:
+        """Tell of a reader out of order, and go on: its owner may want to set another."""
+        self._fault = (faults.READER, text)
+        self._link = self._new_link()
+
+    def _new_link(self):
+        """A host that is there is greeted by it anew."""
+        greeting = (protocol.HELLO, protocol.STATE) + ((protocol.FAULT,) if self._fault else ())
+        return _Link(self._port, self._describe, greeting, self._answer)
 
     def _report(self):
         """Tell of what has changed, if it is to be told live and was not just told."""
