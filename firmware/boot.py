@@ -12,6 +12,8 @@ import digitalio
 import storage
 import supervisor
 import usb_cdc
+import usb_hid
+import usb_midi
 
 # After an error code.py starts again by itself, and finds out that it did.
 supervisor.set_next_code_file(
@@ -27,6 +29,8 @@ button.switch_to_input(pull=digitalio.Pull.UP)
 time.sleep(0.01)  # the pull-up has a cable to charge
 sealed = os.getenv("SEALED") == 1 and button.value
 
+usb_hid.disable()
+usb_midi.disable()
 usb_cdc.enable(console=not sealed, data=True)
 if sealed:
     storage.disable_usb_drive()

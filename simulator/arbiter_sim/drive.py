@@ -51,11 +51,11 @@ class Drive:
         return self.folder.joinpath(*inside.split("/")[1:])
 
     def text(self, path: str) -> str:
-        """The text of a file, "" if there is none."""
+        """The text of a file, with a mark in place of what is not UTF-8; "" if there is none."""
         file = self.host_path(path)
         if file in self._replaced:
             return self._replaced[file]
-        return file.read_text(encoding="utf-8") if file.is_file() else ""
+        return file.read_text("utf-8", errors="replace") if file.is_file() else ""
 
     def open(self, path: str, mode: str = "r") -> IO[Any]:
         """`open` of the board: the drive is read-only to programs, OSError(30)."""

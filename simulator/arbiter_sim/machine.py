@@ -67,7 +67,7 @@ class Machine:
     # What the outside does.
 
     def power_on(self, reason: ResetReason = ResetReason.POWER_ON) -> None:
-        """Start the chip: boot.py, then code.py until it first sleeps."""
+        """Start the chip: boot.py, then code.py, until one of them first sleeps."""
         self.log.closed = False
         self.chip.reset()
         self._powered = True

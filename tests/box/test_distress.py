@@ -204,4 +204,6 @@ def test_they_need_nothing_of_lib(name):
         "supervisor",
         "time",
         "usb_cdc",
+        "usb_hid",
+        "usb_midi",
     }

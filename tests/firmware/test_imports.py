@@ -35,7 +35,7 @@ DRIVE_MAY_IMPORT = {"arbiter.box"}
 BOARD = {
     *words("adafruit_pn532.adafruit_pn532 adafruit_pn532.i2c alarm analogio board busio digitalio"),
     *words("machine microcontroller neopixel neopixel_write os pwmio storage supervisor sys time"),
-    *words("usb_cdc watchdog"),
+    *words("usb_cdc usb_hid usb_midi watchdog"),
 }
 # CircuitPython 9 and 10 on a Pico have none of these.
 MISSING = {

@@ -26,7 +26,11 @@ def test_the_configuration_names_the_folder(theirs):
 
 
 def test_without_either_it_is_the_arbiters_own(pytester):
-    pytester.makepyfile("def test_it(arbiter_box):\n    assert arbiter_box.state == 'starting'")
+    pytester.makepyfile(
+        "def test_it(arbiter_box):"
+        "\n    arbiter_box.wait(20)"  # boot.py takes a little
+        "\n    assert arbiter_box.state == 'starting'"
+    )
     pytester.runpytest().assert_outcomes(passed=1)
 
 

@@ -3,7 +3,18 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from . import clock, language, microcontroller, pins, storage, supervisor, system, usb_cdc, watchdog
+from . import (
+    clock,
+    language,
+    microcontroller,
+    pins,
+    storage,
+    supervisor,
+    system,
+    usb_cdc,
+    usb_others,
+    watchdog,
+)
 
 if TYPE_CHECKING:
     from ..machine import Machine
@@ -18,6 +29,7 @@ def provided(machine: "Machine") -> Mapping[str, object]:
         "time": clock.module(machine),
         "supervisor": supervisor.module(machine),
         "usb_cdc": usb_cdc.module(machine),
+        **usb_others.modules(machine),
         "storage": storage.module(machine),
         "microcontroller": microcontroller.module(machine),
         "watchdog": watchdog.module(),

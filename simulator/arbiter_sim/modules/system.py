@@ -26,10 +26,8 @@ def _os(machine: "Machine") -> BoardModule:
     chance = random.Random(f"{machine.world.seed} urandom")
 
     def getenv(key: str, default: Any = None) -> Any:
-        file = drive.host_path("/settings.toml")
-        text = file.read_text("utf-8", errors="replace") if file.is_file() else ""
         # Line by line: a line that is wrong hides no other (measured on 10.0.0).
-        for line in text.splitlines():
+        for line in drive.text("/settings.toml").splitlines():
             if line.startswith("["):
                 break
             try:
