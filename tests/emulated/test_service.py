@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from arbiter import store
+from arbiter import pieces, store
 from arbiter_sim import Box
 from emulated.agreement import TOLERANCE_MS, shown
 
@@ -136,3 +136,41 @@ def test_its_own_light_comes_soon_and_looks_as_in_the_simulator(image):
     assert {data for _, data in ours} == {data for _, data in theirs}
     assert len({data for _, data in ours}) == 2
     assert ours[0][0] < 50
+
+
+def battle(run):
+    """A colonel against a flag."""
+    run.insert("red", "colonel")
+    run.insert("blue", "flag")
+    run.wait(5000)
+    return b'"class": "red-captures"' in run.log.usb()
+
+
+def test_resistors_are_calibrated_and_the_windows_obeyed(image):
+    from arbiter_sim.emulated.play import Run
+
+    replaced = {"settings.toml": 'READER = "resistors"\n'}
+    run = serviced(image, replaced=replaced)
+    for kind in pieces.KINDS:
+        run.insert("red", kind)
+        run.wait(100)
+        told = ask(run, "measure", slot="red", piece=pieces.name(kind))
+        assert told["missing"] == len(pieces.KINDS) - kind
+        assert told["margin"] > 20
+        run.lift("red")
+        run.wait(50)
+    assert ask(run, "calibrate", slot="red")["margin"] > 20
+    assert battle(Run(image, nvm=run.board.nvm, replaced=replaced))
+
+
+def test_tags_are_registered_and_known_in_play(image):
+    from arbiter_sim.emulated.play import Run
+
+    replaced = {"settings.toml": 'READER = "nfc"\n'}
+    run = serviced(image, replaced=replaced)
+    for slot, piece in (("red", "Colonel"), ("blue", "Flag")):
+        run.insert(slot, piece)
+        run.wait(1500)
+        assert ask(run, "register", slot=slot, piece=piece)["piece"] == piece
+    assert ask(run, "tags")["count"] == 2
+    assert battle(Run(image, nvm=run.board.nvm, replaced=replaced))
