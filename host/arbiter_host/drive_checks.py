@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import PurePosixPath
 
 from arbiter import settings
-from arbiter_host import deploy_plan
+from arbiter_host import deploy_plan, deploy_room
 from arbiter_host.drive_content import SETTINGS, Tree
 from arbiter_host.drive_errors import DriveError
 from arbiter_host.drive_files import Files
@@ -130,7 +130,7 @@ def room(
     if space is None:
         return None
     sizes = {name: len(data) for name, data in present.items()}
-    needed = deploy_plan.peak(steps, sizes, space.cluster)
+    needed = deploy_room.peak(steps, sizes, space.cluster)
     if needed > space.free:
         lacking = (needed - space.free) * space.cluster
         raise DriveError(
