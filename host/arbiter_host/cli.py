@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
 from importlib.metadata import version
 from pathlib import Path
@@ -14,13 +13,18 @@ from rich.console import Console
 from rich.text import Text
 
 from arbiter import pieces, rules
-from arbiter_host import doctor_cli, drive_cli, errors, link_cli, pinmap, plays
+from arbiter_host import doctor_cli, drive_cli, errors, link_cli, pinmap, plays, progress, streams
 from arbiter_host.show import Show
 from arbiter_host.tour import tour
 from arbiter_host.usage import NAME, examples
 from arbiter_sim import names, recorder
 
-app = typer.Typer(add_completion=False, rich_markup_mode="rich")
+_ROOMY = 200  # columns, in which nothing of ours wraps
+app = typer.Typer(
+    add_completion=False,
+    rich_markup_mode="rich",
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
 
 Fast = Annotated[bool, typer.Option("--fast", help="Do not wait: show all at once.")]
 Sound = Annotated[bool, typer.Option("--sound", help="Play the tones, if a player is installed.")]
@@ -81,11 +85,17 @@ def run(source: Source, fast: Fast = False, as_json: Json = False, sound: Sound 
 
 
 @app.command(epilog=examples("record tie -o tie.gif", "record my.scenario -o my.svg"))
-def record(source: Source, target: Target) -> None:
+def record(source: Source, target: Target, as_json: Json = False) -> None:
     """Record a scenario: .gif shows the box, .wav sounds, .svg plots, .jsonl is the log."""
     recorder.check(target)
-    recorder.save(plays.scenario(source), target)
-    print(f"{target}: {target.stat().st_size:,} bytes")
+    track = plays.scenario(source)
+    with progress.bar(track) as done:
+        recorder.save(track, target, done)
+    size = target.stat().st_size if target.is_file() else None
+    if as_json:
+        print(json.dumps({"file": str(target), "bytes": size, "seconds": track.end_ms / 1000}))
+    else:
+        print(f"{target}: " + ("written" if size is None else f"{size:,} bytes"))
 
 
 @app.command(epilog=examples("pinout", "pinout --json"))
@@ -94,7 +104,7 @@ def pinout(as_json: Json = False) -> None:
     if as_json:
         print(json.dumps(pinmap.as_dict()))
     else:
-        _console().print(pinmap.as_table())
+        _print_pinout(_console())
 
 
 link_cli.register(app)
@@ -108,6 +118,15 @@ def _outcome(cls: str, red: int, blue: int) -> dict[str, str]:
     return {"class": cls, "reason": rules.verdict(red, blue).reason, **names_}
 
 
+def _print_pinout(console: Console) -> None:
+    table = pinmap.as_table()
+    roomy = console.options.update(max_width=_ROOMY)
+    if console.is_dumb_terminal or console.measure(table, options=roomy).maximum > console.width:
+        print("\n".join(pinmap.lines()))
+    else:
+        console.print(table)
+
+
 def _console() -> Console:
     return Console(highlight=False)
 
@@ -116,15 +135,14 @@ def main(arguments: list[str] | None = None) -> None:
     """Run the command and exit: any expected error is one line on stderr and a code."""
     arguments = sys.argv[1:] if arguments is None else arguments
     try:
-        _invoke(arguments)
-        sys.stdout.flush()
+        with streams.named_output():
+            _invoke(arguments)
     except typer.Exit as done:
         sys.exit(done.exit_code)
     except BrokenPipeError:
-        # The reader has what it wanted (`| head`).  Python would complain once more at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        pass  # the reader has what it wanted (`| head`)
     except errors.EXPECTED as error:
-        print(errors.said(error, _called(arguments)), file=sys.stderr)
+        streams.complain(errors.said(error, _called(arguments)))
         sys.exit(errors.exit_code(error))
 
 

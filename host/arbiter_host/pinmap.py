@@ -28,6 +28,11 @@ def as_table() -> Table:
     return table
 
 
+def lines() -> list[str]:
+    """The table where there is no room for one."""
+    return [f"GP{gpio}, board pin {_BOARD_PINS[gpio]}: {use}" for gpio, use in _uses()]
+
+
 def _uses() -> list[tuple[int, str]]:
     uses = []
     for slot, pins in (("red", pinout.RED), ("blue", pinout.BLUE)):

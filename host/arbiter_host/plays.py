@@ -46,12 +46,14 @@ def parsed(source: str) -> Scenario:
 
 
 def _text(source: str) -> str:
+    known = ", ".join(scenarios.TOUR)
+    if not source:
+        raise BadInput(f"no scenario is named: give a file, or one of {known}")
     if source in scenarios.TOUR:
         return scenarios.text(source)
     try:
         return Path(source).read_text("utf-8")
     except FileNotFoundError:
-        known = ", ".join(scenarios.TOUR)
         raise BadInput(f"no scenario '{source}': give a file, or one of {known}") from None
     except UnicodeDecodeError:
         raise BadInput(f"'{source}' is no text in UTF-8: give a scenario file") from None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, nullcontext
@@ -12,7 +11,7 @@ from rich.live import Live
 from rich.text import Text
 
 from arbiter_host import glyphs as shapes
-from arbiter_host import sound, stage
+from arbiter_host import sound, stage, streams
 from arbiter_host.errors import BadInput
 from arbiter_host.glyphs import Glyphs
 from arbiter_host.story import highlight, story
@@ -34,7 +33,7 @@ class Show:
 
     def play(self, track: Track) -> None:
         """Animate the box on a terminal; print the story elsewhere or where there is no waiting."""
-        if self.fast or not self.console.is_terminal:
+        if self.fast or not self._is_stage():
             self.tell(track)
             return
         with self._sounding(track), Live(console=self.console, auto_refresh=False) as live:
@@ -59,6 +58,19 @@ class Show:
         """The box at the instant that tells most."""
         return stage.picture(track, highlight(track), self.glyphs)
 
+    def show_still(self, track: Track) -> None:
+        """Print it, unless the box has just been seen or would not fit."""
+        if self._has_room() and (self.fast or not self._is_stage()):
+            self.console.print(self.still(track))
+
+    def _is_stage(self) -> bool:
+        """Whether the box can move here."""
+        console = self.console
+        return console.is_terminal and not console.is_dumb_terminal and self._has_room()
+
+    def _has_room(self) -> bool:
+        return self.console.width >= stage.INNER + 2
+
     def _frame(self, track: Track, t_ms: float) -> Group:
         picture = stage.picture(track, t_ms, self.glyphs)
         return Group(picture, stage.progress(t_ms, track.end_ms, self.glyphs))
@@ -70,7 +82,7 @@ class Show:
         player = sound.player()
         if player is None:
             names = ", ".join(command[0] for command in sound.PLAYERS)
-            print(f"no sound: install one of {names}", file=sys.stderr)
+            streams.complain(f"no sound: install one of {names}")
         return player
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import shutil
 import subprocess
-import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from arbiter_host import streams
 from arbiter_sim import recorder
 from arbiter_sim.recorder import Track
 
@@ -40,6 +40,6 @@ def playing(command: tuple[str, ...], track: Track) -> Iterator[subprocess.Popen
             yield process
         finally:
             if process.poll():
-                print(f"no sound: {command[0]} failed", file=sys.stderr)
+                streams.complain(f"no sound: {command[0]} failed")
             process.terminate()
             process.wait()

@@ -33,7 +33,6 @@ def tour(show: Show) -> None:
         console.print(Text(sentence))
         track = plays.scenario(name)
         show.play(track)
-        if show.fast or not console.is_terminal:
-            console.print(show.still(track))
+        show.show_still(track)
     console.print()
     console.print(Text(_GOODBYE))

@@ -12,6 +12,7 @@ import pytest
 
 from arbiter_host import errors, plays
 from arbiter_host.cli import main
+from arbiter_sim import recorder
 
 
 def complaint(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str]:
@@ -41,6 +42,8 @@ def complaint(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int,
         (["record", "tie"], "generals-arbiter record: missing option '(-o|--output)"),
         (["record", "tie", "-o", "a.mp4"], "generals-arbiter record: .*a.mp4.*\\.gif.*\\.jsonl"),
         (["record", "tie", "-o", "noending"], "generals-arbiter record: .*noending.*\\.gif"),
+        (["run", ""], "generals-arbiter run: no scenario is named: give a file, or one of"),
+        (["battle", "lt", "6*"], "generals-arbiter battle: unknown piece 'lt': say which, Lt. Col"),
         (["run", "no-such"], "generals-arbiter run: no scenario 'no-such': give a file, or one of"),
     ],
 )
@@ -61,6 +64,7 @@ def test_a_usage_error_points_to_the_help(capsys: pytest.CaptureFixture[str]) ->
         (b"at 10 ms put red colnel in\nat 1 s end\n", "line 1.*colnel.*colonel"),
         (b"at 10 ms end\nat noon lift red\n", "line 2"),
         (b"dance\n", "line 1.*dance"),
+        (b"at 999999999 s end\n", "line 1.*an hour at most"),
         (b"", ""),
     ],
 )
@@ -95,12 +99,23 @@ def test_a_target_in_no_folder(capsys: pytest.CaptureFixture[str], tmp_path: Pat
     assert f"there is no folder '{tmp_path / 'no'}'" in said
 
 
-@pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="root may write anywhere")
 def test_an_unwritable_target(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    tmp_path.chmod(0o500)
-    code, said = complaint(capsys, "record", "tie", "-o", str(tmp_path / "out.jsonl"))
+    target = tmp_path / f"{'x' * 300}.jsonl"
+    code, said = complaint(capsys, "record", "tie", "-o", str(target))
     assert code == errors.FILES
-    assert "permission denied" in said
+    assert said == f"generals-arbiter record: cannot use '{target}': file name too long"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a full device")
+@pytest.mark.parametrize("suffix", list(recorder.FORMATS))
+def test_a_full_target(capsys: pytest.CaptureFixture[str], tmp_path: Path, suffix: str) -> None:
+    target, scenario = tmp_path / f"full{suffix}", tmp_path / "short.scenario"
+    target.symlink_to("/dev/full")
+    scenario.write_text("at 100 ms end\n")
+    code, said = complaint(capsys, "record", str(scenario), "-o", str(target))
+    assert code == errors.FILES
+    assert said == f"generals-arbiter record: cannot use '{target}': no space left on device"
+    assert target.is_symlink()
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no /proc")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -22,6 +23,20 @@ def test_each_subcommand_has_help_with_an_example(command: Command, name: str) -
     code, out, err = command(name, "--help")
     assert (code, err) == (0, "")
     assert f"generals-arbiter {name}" in out.split("Examples")[1]
+
+
+def test_h_is_help(command: Command) -> None:
+    assert command("-h") == command("--help")
+    assert command("record", "-h") == command("record", "--help")
+
+
+def test_record_tells_what_it_wrote(command: Command, tmp_path: Path) -> None:
+    target = tmp_path / "tie.jsonl"
+    code, out, err = command("record", "tie", "-o", str(target), "--json")
+    assert (code, err) == (0, "")
+    told = json.loads(out)
+    assert told == {"file": str(target), "bytes": target.stat().st_size, "seconds": 7.3}
+    assert command("record", "tie", "-o", str(target))[1] == f"{target}: {told['bytes']:,} bytes\n"
 
 
 def test_alone_it_shows_its_help(command: Command) -> None:
@@ -95,6 +110,37 @@ def test_run_tells_inputs_and_states(command: Command) -> None:
     assert "red: 2-star General goes in" in out
     assert "red: the piece is lifted" in out
     assert "\x1b" not in out
+
+
+@pytest.mark.parametrize("first", ["host absent\n", "at 1 ms host leaves\n"])
+def test_run_tells_lights_and_tones_when_the_box_tells_nothing(
+    command: Command, tmp_path: Path, first: str
+) -> None:
+    scenario = tmp_path / "untold.scenario"
+    scenario.write_text(
+        first + "at 300 ms put red spy in\nat 1 s put blue pvt in\nat 6 s lift red\n"
+        "at 6 s lift blue\nat 7 s end\n"
+    )
+    out = command("run", str(scenario), "--fast")[1]
+    lines = [line.split("  ", 2)[-1].strip() for line in out.splitlines()]
+    assert any("○○○ ·· ···" in line and "lit: 3 red" in line and " Hz" in line for line in lines)
+    assert any("▼▼▼" in line and "lit: 3 blue" in line for line in lines)
+    assert "dark  silent" in lines[-1]
+    assert 15 < len(lines) < 60
+
+
+def test_a_told_box_is_told_in_states_alone(command: Command) -> None:
+    assert "lit:" not in command("run", "tie", "--fast")[1]
+
+
+def test_run_tells_what_the_host_sends(command: Command, tmp_path: Path) -> None:
+    scenario = tmp_path / "sends.scenario"
+    scenario.write_bytes(
+        b'\xef\xbb\xbfat 1 s host sends "hi"\nat 2 s host sends 9 bytes of noise\nat 3 s end\n'
+    )
+    out = command("run", str(scenario), "--fast")[1]
+    assert '1.000 s  the host sends "hi"\n' in out
+    assert "2.000 s  the host sends 9 bytes of noise\n" in out
 
 
 def test_demo_tells_every_scenario(command: Command) -> None:
