@@ -177,14 +177,14 @@ TAPS_NOTES = (
     + ((_G5, 3), (_G5, 1), (_C6, 16))
 )
 _SIXTEENTH_MS = 150
-_BREATH_MS = 30  # between two notes, or two of one pitch would be heard as one
+_BREATH_MS = 30  # before each note, or after another of its pitch it would not be heard as one
 TAPS_MS = _SIXTEENTH_MS * sum([length for _, length in TAPS_NOTES])
 
 
 def _taps():
     steps = []
     for hz, length in TAPS_NOTES:
-        steps += [(hz, _SIXTEENTH_MS * length - _BREATH_MS), (0, _BREATH_MS)]
+        steps += [(0, _BREATH_MS), (hz, _SIXTEENTH_MS * length - _BREATH_MS)]
     return (False, tuple(steps) + ((0, FOREVER),))
 
 
