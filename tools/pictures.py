@@ -2,6 +2,9 @@
 
 from pathlib import Path
 
+import console_picture
+import log_picture
+
 from arbiter_host import plays
 from arbiter_sim import recorder
 
@@ -12,3 +15,7 @@ for name in MADE:
     target = DOCS / name
     recorder.save(plays.scenario(target.stem), target)
     print(f"docs/{name}: {target.stat().st_size:,} bytes")
+
+for name, save in (("console.svg", console_picture.save), ("battles.svg", log_picture.save)):
+    save(DOCS / name)
+    print(f"docs/{name}: {(DOCS / name).stat().st_size:,} bytes")

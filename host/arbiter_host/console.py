@@ -5,8 +5,9 @@ from __future__ import annotations
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
+from datetime import datetime
 from itertools import chain
 from typing import ClassVar
 
@@ -29,7 +30,8 @@ _FRAME_S = 1 / 30
 class Console(App[None]):
     """Takes ``news`` in a thread, as it waits for them, and draws what they tell.
 
-    ``stop`` ends the news. ``error`` is what ended them, if it was not the user.
+    ``stop`` ends the news; ``clock()`` is the time of day for the list of events. ``error`` is
+    what ended the news, if it was not the user.
     """
 
     class Told(Message):
@@ -47,7 +49,8 @@ class Console(App[None]):
     CSS = """
     #box { border: round #966844; padding: 0 2; width: 64; height: 9; }
     #link { padding: 0 2; height: auto; max-height: 4; }
-    #events { scrollbar-size-vertical: 1; border-top: solid #966844; padding: 0 2; height: 1fr; min-height: 1; }
+    #events { border-top: solid #966844; padding: 0 2; height: 1fr; min-height: 1; }
+    #events { scrollbar-size-vertical: 1; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("q", "quit", "Quit"),
@@ -55,21 +58,33 @@ class Console(App[None]):
         Binding("c", "clear", "Clear the events"),
     ]
 
-    def __init__(self, news: Iterator[News], stop: threading.Event, glyphs: Glyphs) -> None:
+    def __init__(
+        self,
+        news: Iterator[News],
+        stop: threading.Event,
+        glyphs: Glyphs = UNICODE,
+        clock: Callable[[], datetime] = datetime.now,
+    ) -> None:
         super().__init__()
         self.view = View()
+        self.taken = 0  # news
         self.error: LinkError | None = None
         self._news = news
         self._stop = stop
         self._glyphs = glyphs
+        self._clock = clock
+        # Kept, not looked up: news may come in while the screen is being taken down.
+        self._box = Static(id="box")
+        self._link = Static(id="link")
+        self._events = RichLog(id="events", wrap=True, max_lines=1000)
         self.thread = threading.Thread(target=self._follow, name="link")
 
     def compose(self) -> ComposeResult:
         """The box, the link, the events, the keys."""
         with Center():
-            yield Static(id="box")
-        yield Static(id="link")
-        yield RichLog(id="events", wrap=True, max_lines=1000)
+            yield self._box
+        yield self._link
+        yield self._events
         yield Footer()
 
     def on_mount(self) -> None:
@@ -85,14 +100,15 @@ class Console(App[None]):
     def draw(self) -> None:
         """Show what is known now."""
         self.view.echo.step(_now_ms())
-        self.query_one("#box", Static).update(panel.box(self.view, self._glyphs))
-        self.query_one("#link", Static).update(panel.link(self.view))
+        self._box.update(panel.box(self.view, self._glyphs))
+        self._link.update(panel.link(self.view))
 
     def on_console_told(self, told: Told) -> None:
         """Take the news into the view; an event gets a line."""
+        self.taken += 1
         line = self.view.hear(told.news, _now_ms())
         if line:
-            self.query_one("#events", RichLog).write(f"{time.strftime('%H:%M:%S')}  {line}")
+            self._events.write(f"{self._clock():%H:%M:%S}  {line}")
         self.draw()
 
     def on_console_over(self) -> None:
@@ -101,7 +117,7 @@ class Console(App[None]):
 
     def action_clear(self) -> None:
         """Clear the list of events."""
-        self.query_one("#events", RichLog).clear()
+        self._events.clear()
 
     def _follow(self) -> None:
         """The thread: posts each news, which waits for nobody, not even an app that has ended."""

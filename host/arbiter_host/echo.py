@@ -13,6 +13,8 @@ from arbiter_host.messages import Aborted, Body, Fault, State, Verdict
 
 _WRAP_MS = 1 << 29  # as the firmware's ticks
 _DARK = cues.frame(cues.OFF, cues.OFF, cues.OFF)
+_DIM_AFTER_MS = 60_000  # as the box
+_BY_SEATS = ("waiting", "unseated")  # states whose lights follow the slots
 _SEATING = {"unread": "empty"}  # a slot not read yet looks empty
 
 
@@ -64,10 +66,11 @@ class Echo:
 
     def _enter(self, state: State, now: int) -> None:
         before, self._told = self._told, state
-        dims = before == state and state.state == "spent"
+        if before and before.state == state.state and state.state not in _BY_SEATS:
+            return  # a piece came or went, and the lights stay
         if state.state == "asleep":
             self.cls = ""
-        self._player.light(cues.dimmed(self.cls) if dims and self.cls else self._lights(state), now)
+        self._player.light(self._lights(state), now)
         if not self._aborting:
             sound = _sound(state, before)
             if sound:
@@ -75,7 +78,7 @@ class Echo:
         self._aborting = False
 
     def _lights(self, state: State) -> tuple:
-        by_class = {"verdict": cues.verdict, "victory": cues.victory, "spent": cues.spent}
+        by_class = {"verdict": cues.verdict, "victory": cues.victory, "spent": _spent}
         if state.state in by_class:
             # A program that came late has not heard the verdict.
             return by_class[state.state](self.cls) if self.cls else cues.DARK
@@ -83,6 +86,12 @@ class Echo:
         if state.state in fixed:
             return fixed[state.state]
         return cues.seats(*(_SEATING.get(seat, seat) for seat in (state.red, state.blue)))
+
+
+def _spent(cls: str) -> tuple:
+    """The verdict's lights, dimmed after a while, which the box does not tell."""
+    (_, ((bright, _),)), (_, ((dim, _),)) = cues.spent(cls), cues.dimmed(cls)
+    return (False, ((bright, _DIM_AFTER_MS), (dim, cues.FOREVER)))
 
 
 class _Lamps:

@@ -53,8 +53,8 @@ def link(view: View) -> Text:
     counted = f"battles {view.battles}"
     if view.counters:
         counted += (
-            f"   called off {view.counters.aborts}   lines dropped {view.counters.dropped}"
-            f"   not understood {view.counters.bad}"
+            f"   called off {view.counters.aborts}   crashes {view.counters.crashes}"
+            f"   lines dropped {view.counters.dropped}   not understood {view.counters.bad}"
         )
     lines.append(Text(counted))
     lines.append(

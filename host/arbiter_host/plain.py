@@ -13,17 +13,32 @@ from arbiter_host.watch import Connected, Found, Heard, Lost, News, watch
 
 def follow(find: Finder, stop: threading.Event, as_json: bool) -> None:
     """Print a line for each event until ``stop``; as JSON, the box's own lines and nothing else."""
+    narrator = Narrator()
     for news in watch(find, stop):
         if as_json:
             _print_raw(news)
         else:
-            text = line(news)
+            text = narrator.line(news)
             if text:
                 print(f"{time.strftime('%H:%M:%S')}  {text}", flush=True)
 
 
-def line(news: News) -> str:
-    """The line for it; "" for what is no event."""
+class Narrator:
+    """Gives each news its line; a state whose words stay the same is told once."""
+
+    def __init__(self) -> None:
+        self._told = ""
+
+    def line(self, news: News) -> str:
+        """The line; "" for what is no event."""
+        text = _line(news)
+        if text == self._told:
+            return ""
+        self._told = text or self._told
+        return text
+
+
+def _line(news: News) -> str:
     match news:
         case Connected(address, hello):
             return f"connected to {address}: {tell.line(hello)}"

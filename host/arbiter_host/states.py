@@ -15,6 +15,7 @@ WORDS = {
     "victory": "the Flag is captured: Taps",
     "spent": "judged: take both pieces out",
     "void": "called off: take both pieces out",
+    "service": "service mode: no battle is judged",
     "fault": "out of order",
 }
 STATES = tuple(WORDS)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from arbiter_host import plain
 from arbiter_host.echo import Echo
 from arbiter_host.messages import Body, Counters, Fault, State, Verdict
+from arbiter_host.plain import Narrator
 from arbiter_host.watch import Connected, Counted, Found, Heard, Lost, News
 
 
@@ -27,6 +27,7 @@ class View:
     late: int = 0
     links: int = 0
     echo: Echo = field(default_factory=Echo)
+    narrator: Narrator = field(default_factory=Narrator)
 
     @property
     def verdict(self) -> str:
@@ -55,7 +56,7 @@ class View:
                 self.battles = counters.battles
             case Heard(message):
                 self._take(message.body, now_ms)
-        return plain.line(news)
+        return self.narrator.line(news)
 
     def _take(self, body: Body, now_ms: int) -> None:
         self.echo.hear(body, now_ms)

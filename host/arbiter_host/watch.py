@@ -8,7 +8,7 @@ from collections.abc import Generator
 from dataclasses import dataclass
 
 from arbiter_host.client import Client
-from arbiter_host.link_errors import ConsolePort, LinkError, WrongProtocol
+from arbiter_host.link_errors import ConsolePort, LinkError, NoAnswer, WrongProtocol
 from arbiter_host.messages import Counters, Hello, Message, State
 from arbiter_host.ports import Finder
 
@@ -85,10 +85,18 @@ def _listen(client: Client, stop: threading.Event, count_s: float) -> Generator[
     yield Connected(client.address, client.greeting)
     yield Found(client.state())
     due = time.monotonic()
+    missed = False
     while not stop.is_set():
         if time.monotonic() >= due:
-            due += count_s
-            yield Counted(client.counters(), client.bad, client.late)
+            due = time.monotonic() + count_s
+            try:
+                yield Counted(client.counters(), client.bad, client.late)
+                missed = False
+            except NoAnswer:
+                # Noise may have spoilt one answer; a box that is silent twice is gone.
+                if missed:
+                    raise
+                missed = True
         message = client.poll(_POLL_S)
         if message is not None:
             yield Heard(message)

@@ -10,7 +10,8 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from arbiter_sim.drive import firmware_folder
@@ -80,6 +81,18 @@ def wait_until(is_so: Callable[[], object]) -> None:
     while not is_so():
         assert time.monotonic() < end, "it never came"
         select.select([], [], [], 0.002)
+
+
+@contextmanager
+def running(*arguments: str) -> Iterator[subprocess.Popen[bytes]]:
+    """The command `generals-arbiter` as a program of its own, which does not outlive the block."""
+    command = [sys.executable, "-m", "arbiter_host", *arguments]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdout=pipe, stderr=pipe, bufsize=0) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
 
 
 def changed_drive(target: Path, file: str, old: str, new: str) -> Path:

@@ -7,8 +7,6 @@ import os
 import re
 import signal
 import sqlite3
-import subprocess
-import sys
 from contextlib import closing
 from dataclasses import fields
 from datetime import datetime, timedelta, timezone
@@ -24,7 +22,7 @@ from arbiter_host.logbook.records import KINDS, Battle, Book, CalledOff, Ended, 
 from arbiter_host.messages import Aborted, Body, Hello, Message, State, Verdict
 from arbiter_host.watch import Connected, Found, Heard, Lost, News
 from host.command import Command
-from host.served import LONG_S, Served, wait_until
+from host.served import LONG_S, Served, running, wait_until
 from host.test_bad_input import complaint
 
 HELLO = Hello(1, "0.1.0", "contacts")
@@ -151,8 +149,7 @@ def test_no_field_can_hold_a_rank() -> None:
 @pytest.mark.parametrize("ending", ENDINGS)
 def test_the_command_keeps_what_a_box_does(own_box: Served, tmp_path: Path, ending: str) -> None:
     path = tmp_path / f"evening{ending}"
-    command_ = [sys.executable, "-m", "arbiter_host", "log", str(path)]
-    with subprocess.Popen(command_, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+    with running("log", str(path)) as process:
         wait_until(lambda: path.exists() and files.read(path).started)
         own_box.do("put red colonel in", "put blue spy in")
         wait_until(lambda: files.read(path).battles)

@@ -19,7 +19,7 @@ SAID = {
     messages.Verdict: ["cls", "battle"],
     messages.Aborted: ["why"],
     messages.Fault: ["number", "text"],
-    messages.Counters: ["battles", "aborts", "dropped", "bad"],
+    messages.Counters: ["battles", "aborts", "crashes", "dropped", "bad"],
     messages.Error: ["text"],
     messages.Message: ["body", "is_reply", "reply_to", "raw"],
 }
@@ -44,6 +44,7 @@ SHOWN = [
     "late",
     "links",
     "echo",
+    "narrator",
 ]
 NAMES = [pieces.name(kind) for kind in pieces.KINDS]
 

@@ -11,19 +11,20 @@ from pathlib import Path
 
 from rich.console import Console
 
-from arbiter_host import plain
 from arbiter_host.errors import BadInput
 from arbiter_host.logbook import files, picture
 from arbiter_host.logbook import report as reports
 from arbiter_host.logbook.keeper import Keeper
 from arbiter_host.logbook.records import Record
+from arbiter_host.plain import Narrator
 from arbiter_host.ports import Finder
-from arbiter_host.watch import News, watch
+from arbiter_host.watch import watch
 
 
 def keep(path: Path, find: Finder, stop: threading.Event) -> None:
     """Write down what a box does until ``stop``, and print it too."""
     files.check(path)
+    narrator = Narrator()
     keeper = Keeper(lambda: datetime.now().astimezone())
     with closing(watch(find, stop)) as stream:
         first = next(stream)  # no box, no file
@@ -31,7 +32,7 @@ def keep(path: Path, find: Finder, stop: threading.Event) -> None:
             try:
                 for news in chain([first], stream):
                     _write(file, keeper.hear(news))
-                    _print(news)
+                    _print(narrator.line(news))
             finally:
                 _write(file, keeper.end())
 
@@ -41,8 +42,7 @@ def _write(file: files.Log, records: list[Record]) -> None:
         file.add(record)
 
 
-def _print(news: News) -> None:
-    text = plain.line(news)
+def _print(text: str) -> None:
     if text:
         print(text, flush=True)
 

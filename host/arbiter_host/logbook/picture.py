@@ -48,8 +48,9 @@ def _head(height: int) -> str:
 
 
 def _title(book: Book) -> str:
+    sessions = len(book.started)
     words = (
-        f"{len(book.battles)} battles in {len(book.started)} sessions,"
+        f"{len(book.battles)} battles in {sessions} session{'' if sessions == 1 else 's'},"
         f" {len(book.called_off)} called off"
     )
     return f'<text x="20" y="32" font-size="18">{words}</text>'

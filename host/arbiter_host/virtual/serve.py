@@ -46,10 +46,28 @@ class Ports:
         return Cable(ends)
 
 
+class Stop:
+    """Ctrl-C, or a polite kill: heeded between two steps, as the firmware must not be its victim.
+
+    Asked for again, it interrupts whatever goes on.
+    """
+
+    def __init__(self) -> None:
+        self.asked = False
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, self._ask)
+
+    def _ask(self, *_: object) -> None:
+        if self.asked:
+            raise KeyboardInterrupt
+        self.asked = True
+
+
 class Server:
     """Moves the desk by the wall clock, and tells what the box says."""
 
-    def __init__(self, desk: Desk, as_json: bool, uid: str) -> None:
+    def __init__(self, desk: Desk, as_json: bool, uid: str, stop: Stop) -> None:
+        self._stop = stop
         self._desk = desk
         self._as_json = as_json
         self._uid = uid
@@ -64,7 +82,7 @@ class Server:
             if by_key:
                 print(keys.HELP, flush=True)
             last = time.monotonic()
-            while not self._desk.over:
+            while not (self._desk.over or self._stop.asked):
                 self._attend()
                 now = time.monotonic()
                 self._tell(self._desk.step(now - last))
@@ -118,12 +136,14 @@ def run(
     ports: Ports, speed: float, firmware: Path | None, scenario: Scenario | None, as_json: bool
 ) -> None:
     """Serve one box until it is told to end; Ctrl-C and a polite kill take its ports away too."""
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    stop = Stop()
     seed = scenario.seed if scenario else 0
     desk = Desk(ports.plug_in, speed, firmware, seed)
     try:
         if scenario:
             desk.schedule(scenario)
-        Server(desk, as_json, ports.uid).run()
+        Server(desk, as_json, ports.uid, stop).run()
     finally:
         desk.close()
+    if stop.asked:
+        raise KeyboardInterrupt
