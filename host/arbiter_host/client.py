@@ -19,10 +19,10 @@ from typing import TypeVar
 
 from arbiter import protocol
 from arbiter_host.link_errors import ConsolePort, NoAnswer, Refused, WrongProtocol
-from arbiter_host.messages import Counters, Error, Hello, Message, State, decode
+from arbiter_host.messages import PLAY, Counters, Error, Hello, Message, Shapes, State, decode
 from arbiter_host.transport import Transport
 
-Body = TypeVar("Body", Hello, State, Counters)
+Body = TypeVar("Body")
 DEADLINE_S = 2.0
 _MAX_LINE = 1024  # bytes; a longer one is noise without line ends
 _MAX_ID = 1 << 29
@@ -34,8 +34,10 @@ class Client:
     """One box. ``address`` is anything that `transport` opens; times in seconds.
 
     Opening raises what `Transport` raises, ConsolePort for a port with a REPL, NoAnswer, and
-    WrongProtocol. Any method raises Disconnected when the port goes; then ``reconnect``.
+    WrongProtocol. Any method raises Disconnected when the port goes; then ``connect`` again.
     """
+
+    shapes: Shapes = PLAY  # of what the box may say
 
     def __init__(self, address: str, deadline_s: float = DEADLINE_S) -> None:
         self.address = address
@@ -104,14 +106,20 @@ class Client:
                 f" update the {older}",
             )
 
-    def _ask(self, ask: str, kind: type[Body]) -> Body:
+    def _ask(self, ask: str, kind: type[Body], fields: tuple[tuple[str, object], ...] = ()) -> Body:
         self._last_id = (self._last_id + 1) % _MAX_ID
-        self._transport.write(protocol.request(ask, self._last_id))
+        self._transport.write(protocol.request(ask, self._last_id, fields))
         body = self._answer(ask, self._last_id)
         if isinstance(body, kind):
             return body
-        text = body.text if isinstance(body, Error) else "another question's answer"
-        raise Refused(self.address, f"the box refused '{ask}' ({text}): update its firmware")
+        raise self._refused(
+            ask, body.text if isinstance(body, Error) else "another question's answer"
+        )
+
+    def _refused(self, ask: str, sentence: str) -> Refused:
+        """What to raise when the box cannot do what any box can."""
+        why = f"the box refused '{ask}' ({sentence}): update its firmware"
+        return Refused(self.address, why)
 
     def _answer(self, ask: str, request_id: int) -> object:
         end = time.monotonic() + self._deadline_s
@@ -143,7 +151,7 @@ class Client:
             self.bad += 1
         messages = []
         for line in lines:
-            message = decode(line)
+            message = decode(line, self.shapes)
             if message is not None:
                 messages.append(message)
             elif line.strip():

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 
 class LinkError(Exception):
-    """Any of them; ``address`` is the port's name or URL."""
+    """Any of them; ``address`` is the port's name or URL, ``text`` the rest of the line."""
 
     def __init__(self, address: str, text: str) -> None:
         super().__init__(f"{address}: {text}")
         self.address = address
+        self.text = text
 
 
 class NoPort(LinkError):

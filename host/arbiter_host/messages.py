@@ -7,9 +7,9 @@ composes from no piece. A line with a field too few, too many or of another kind
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from arbiter import protocol, rules
 from arbiter_host import states
@@ -80,8 +80,69 @@ class Message:
     raw: str
 
 
-def decode(line: bytes) -> Message | None:
-    """The message on a line without its newline; None if it is none that we know."""
+def is_count(value: Any) -> bool:
+    """Whether it is a whole number that is not negative."""
+    return type(value) is int and value >= 0
+
+
+def is_text(value: Any) -> bool:
+    """Whether it is a text of ordinary length."""
+    return isinstance(value, str) and len(value) <= _LONGEST and value.isprintable()
+
+
+def one_of(words: tuple[str, ...]) -> Callable[[Any], bool]:
+    """A test whether something is one of the words."""
+    return lambda value: isinstance(value, str) and value in words
+
+
+_ENVELOPE = {"event", "reply", "id"}
+Fields = tuple[tuple[str, Callable[[Any], bool]], ...]
+Shape = tuple[type, Fields]
+
+
+class Shapes(NamedTuple):
+    """By the name of an event or a reply, the shapes that it can have."""
+
+    events: Mapping[str, Sequence[Shape]]
+    replies: Mapping[str, Sequence[Shape]]
+
+
+_HELLO: Shape = (
+    Hello,
+    (("protocol", is_count), ("version", is_text), ("reader", one_of(READERS))),
+)
+_STATE: Shape = (
+    State,
+    (("state", one_of(states.STATES)), ("red", one_of(SEATS)), ("blue", one_of(SEATS))),
+)
+_VERDICT: Shape = (Verdict, (("class", one_of(rules.CLASSES)), ("battle", is_count)))
+_ABORTED: Shape = (Aborted, (("why", one_of(WHY_ABORTED)),))
+_FAULT: Shape = (Fault, (("number", is_count), ("text", is_text)))
+_COUNTERS: Shape = (
+    Counters,
+    tuple((name, is_count) for name in ("battles", "aborts", "crashes", "dropped", "bad")),
+)
+_ERROR: Shape = (Error, (("text", is_text),))
+
+PLAY = Shapes(
+    {
+        protocol.HELLO: (_HELLO,),
+        protocol.STATE: (_STATE,),
+        protocol.VERDICT: (_VERDICT,),
+        protocol.ABORTED: (_ABORTED,),
+        protocol.FAULT: (_FAULT,),
+    },
+    {
+        protocol.HELLO: (_HELLO,),
+        protocol.STATE: (_STATE,),
+        protocol.COUNTERS: (_COUNTERS,),
+        protocol.ERROR: (_ERROR,),
+    },
+)
+
+
+def decode(line: bytes, shapes: Shapes = PLAY) -> Message | None:
+    """The message on a line without its newline; None if it is none of these shapes."""
     try:
         fields = json.loads(line)
     except ValueError:
@@ -90,67 +151,18 @@ def decode(line: bytes) -> Message | None:
         return None
     is_reply = "reply" in fields
     name = fields.get("reply" if is_reply else "event")
-    body = _body(name, fields, _REPLIES if is_reply else _EVENTS)
+    body = _body(name, fields, shapes.replies if is_reply else shapes.events)
     request_id = fields.get("id")
-    if body is None or not (request_id is None or _is_count(request_id)):
+    if body is None or not (request_id is None or is_count(request_id)):
         return None
     return Message(body, is_reply, request_id, line.decode().strip())
 
 
-def _is_count(value: Any) -> bool:
-    return type(value) is int and value >= 0
-
-
-def _is_text(value: Any) -> bool:
-    return isinstance(value, str) and len(value) <= _LONGEST and value.isprintable()
-
-
-def _one_of(words: tuple[str, ...]) -> Callable[[Any], bool]:
-    return lambda value: isinstance(value, str) and value in words
-
-
-_ENVELOPE = {"event", "reply", "id"}
-_Fields = tuple[tuple[str, Callable[[Any], bool]], ...]
-_Shape = tuple[type, _Fields]
-
-_HELLO: _Shape = (
-    Hello,
-    (("protocol", _is_count), ("version", _is_text), ("reader", _one_of(READERS))),
-)
-_STATE: _Shape = (
-    State,
-    (("state", _one_of(states.STATES)), ("red", _one_of(SEATS)), ("blue", _one_of(SEATS))),
-)
-_VERDICT: _Shape = (Verdict, (("class", _one_of(rules.CLASSES)), ("battle", _is_count)))
-_ABORTED: _Shape = (Aborted, (("why", _one_of(WHY_ABORTED)),))
-_FAULT: _Shape = (Fault, (("number", _is_count), ("text", _is_text)))
-_COUNTERS: _Shape = (
-    Counters,
-    tuple((name, _is_count) for name in ("battles", "aborts", "crashes", "dropped", "bad")),
-)
-_ERROR: _Shape = (Error, (("text", _is_text),))
-
-_EVENTS: dict[str, _Shape] = {
-    protocol.HELLO: _HELLO,
-    protocol.STATE: _STATE,
-    protocol.VERDICT: _VERDICT,
-    protocol.ABORTED: _ABORTED,
-    protocol.FAULT: _FAULT,
-}
-_REPLIES: dict[str, _Shape] = {
-    protocol.HELLO: _HELLO,
-    protocol.STATE: _STATE,
-    protocol.COUNTERS: _COUNTERS,
-    protocol.ERROR: _ERROR,
-}
-
-
-def _body(name: Any, fields: dict[str, Any], shapes: dict[str, _Shape]) -> Body | None:
-    if not isinstance(name, str) or name not in shapes:
-        return None
-    kind, wanted = shapes[name]
-    if not all(key in fields and fits(fields[key]) for key, fits in wanted):
-        return None
-    if set(fields) - {key for key, _ in wanted} - _ENVELOPE:
-        return None  # whatever it is, it is not to be shown or stored
-    return kind(*(fields[key] for key, _ in wanted))
+def _body(name: Any, fields: dict[str, Any], shapes: Mapping[str, Sequence[Shape]]) -> Any:
+    for kind, wanted in shapes.get(name, ()) if isinstance(name, str) else ():
+        if not all(key in fields and fits(fields[key]) for key, fits in wanted):
+            continue
+        # Whatever else it is, it is not to be shown or stored.
+        if not set(fields) - {key for key, _ in wanted} - _ENVELOPE:
+            return kind(*(fields[key] for key, _ in wanted))
+    return None
