@@ -4,6 +4,7 @@ from arbiter import cues, session, ticks
 from arbiter.reading import Slot
 
 _SETTLE_MS = 30
+_PATIENCE_MS = 1 << 20  # a button that chatters is not pressed, however long it does
 _LONG_MS = 800
 _KEEP_MS = 2000  # after the last press, so that several cost one write
 
@@ -30,7 +31,7 @@ class Controls:
     def step(self, play: session.Session, now: int) -> None:
         """Take a sample of the button and do what is due."""
         was = self._button.contents
-        self._button.update(self._contact.sample(), now, _SETTLE_MS)
+        self._button.update(self._contact.sample(), now, _PATIENCE_MS)
         pressed = self._button.contents
         if pressed and not was:
             self._pressed_at = now
