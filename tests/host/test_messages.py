@@ -46,7 +46,7 @@ def test_replies_have_the_id_of_their_request(body: messages.Body, name: str, to
 
 
 def test_the_words_are_the_firmwares() -> None:
-    assert set(states.STATES) == {*session.TABLE, "fault"}
+    assert set(states.STATES) == {*session.TABLE, "service", "fault"}
     assert set(states.CLASSES) == set(rules.CLASSES)
 
 
