@@ -4,7 +4,7 @@ import shutil
 
 import pytest
 
-from arbiter import protocol, settings
+from arbiter import protocol, settings, store
 from arbiter_sim import Box
 from arbiter_sim.drive import firmware_folder
 from arbiter_sim.errors import PowerCut
@@ -328,6 +328,19 @@ def test_damage_is_a_fault_in_play_and_no_default(damaged):
     damaged.wait(2500)
     blinks = [lit(pixels) for ms, pixels in damaged.log.frames() if ms >= start]
     assert blinks.count([i in (3, 4) for i in range(8)]) == 2
+
+
+@pytest.mark.parametrize("kept", [{"SETTLE_MS": 5}, {"VOLUM": "low"}, {"VOLUME": "loud"}])
+def test_a_kept_setting_that_is_not_allowed_is_a_fault_too(box, kept):
+    store.save(box._machine.nvm, {"settings": kept})
+    restarted(box)
+    fault = [event for event in box.events if event.get("event") == "fault"][-1]
+    assert fault["number"] == 2
+    assert fault["text"].startswith("set on the device: ")
+    restarted(box, button=True)
+    ask(box, "reset-factory", word="erase")
+    restarted(box)
+    assert box.state == "asleep"
 
 
 def test_service_mode_tells_of_damage_and_a_factory_reset_cures_it(damaged):

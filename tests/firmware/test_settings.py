@@ -244,3 +244,27 @@ def test_what_is_accepted_means_what_toml_means(text):
 def test_an_odd_character_outside_a_comment_is_refused(odd):
     for line in ("{}SETTLE_MS = 70", "SETTLE_MS{}= 70", "SETTLE_MS = {}70", "SETTLE_MS = 70{}"):
         assert only_problem(line.format(odd))
+
+
+# What was set on the device.
+
+
+@given(st.sampled_from(settings.SETTINGS), st.integers() | st.text(max_size=8) | st.booleans())
+def test_a_value_from_the_device_is_judged_as_one_in_the_file(setting, value):
+    text = f'{setting.key} = "{value}"' if isinstance(value, str) else f"{setting.key} = {value}"
+    values = dict(DEFAULTS)
+    problems = settings.override(values, {setting.key: value})
+    if not problems:
+        assert settings.parse(text) == (values, [])
+    elif isinstance(value, str) and set(value) & {'"', "\\", "\n"}:
+        assert values == DEFAULTS  # the file could not even say it
+    else:
+        assert values == DEFAULTS
+        (problem,) = problems
+        assert problem == "set on the device: " + settings.check(setting.key, value)
+        assert settings.parse(text)[1][0].endswith(settings.check(setting.key, value))
+
+
+def test_an_unknown_key_from_the_device_is_a_problem():
+    (problem,) = settings.override(dict(DEFAULTS), {"VOLUM": 1})
+    assert problem.startswith("set on the device: unknown key VOLUM")
