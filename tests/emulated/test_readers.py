@@ -5,6 +5,7 @@ from itertools import pairwise
 import pytest
 
 from arbiter import store
+from arbiter_sim import converter
 from arbiter_sim.hands import registry
 from arbiter_sim.modules.nvm import SIZE, Nvm
 
@@ -13,6 +14,9 @@ DELIBERATION_MS = 1000
 # A frame is due every 20 ms; collecting garbage takes the rest, with contacts as well.
 LONGEST_FRAME_MS = 40
 LIGHT_MS = {"resistors": 113, "nfc": 413}
+
+
+CYCLES_US = 5  # of what hangs on the level itself; noise, which knows no rank, makes more
 
 
 def a_run(image, reader):
@@ -51,3 +55,22 @@ def test_a_silent_pn532_is_a_fault_that_names_its_slot(image):
     run.wait(2000)
     assert b'"number": 3' in run.log.usb()
     assert b"blue reader" in run.log.usb()
+
+
+def test_the_time_that_a_level_takes_tells_nothing_of_the_rank(image, monkeypatch):
+    """Two battles of one class, with a converter that does not rustle."""
+    monkeypatch.setattr(converter, "NOISE_LSB", 0)
+    monkeypatch.setattr(converter, "RIPPLE", 0)
+    first, other = (sights(image, *pair) for pair in ((1, 12), (10, 13)))
+    assert [kind for _, kind in first] == [kind for _, kind in other]
+    apart_ns = [abs(ns - their_ns) for (ns, _), (their_ns, _) in zip(first, other, strict=True)]
+    assert max(apart_ns) <= CYCLES_US * 1000
+
+
+def sights(image, red, blue):
+    """(ns, kind) of all that leaves a board with resistors in a battle."""
+    run = a_run(image, "resistors")
+    run.insert("red", red)
+    run.insert("blue", blue)
+    run.wait(2500)
+    return [(happening.nanos, happening.kind) for happening in run.board.happenings]

@@ -28,9 +28,6 @@ GUARD = 40
 # contact that chatters, or a piece on its way, by hundreds.
 MOST_SPREAD = 48
 
-# By the number of thresholds below.
-_CONTENTS = (UNSEATED,) + KINDS + (EMPTY,)
-
 
 class ResistorReader:
     """Reads a slot by its divider; ``driver.sample()`` gives (median, spread) in LSB."""
@@ -39,26 +36,38 @@ class ResistorReader:
         self.driver = driver
         self.thresholds = thresholds
 
+    @property
+    def thresholds(self) -> tuple:
+        """Those of the slot: of the design, or of its calibration."""
+        return self._thresholds
+
+    @thresholds.setter
+    def thresholds(self, thresholds: tuple) -> None:
+        self._thresholds = thresholds
+        self._contents = _contents_by_level(thresholds)
+
     def read(self, now: int) -> int:  # noqa: ARG002 - other readers need the time
         """What the slot seems to hold at this instant."""
         return self.judge(*self.driver.sample())
 
     def judge(self, median: int, spread: int) -> int:
         """What a burst of that median and spread means."""
-        return UNSEATED if spread > MOST_SPREAD else contents(median, self.thresholds)
+        # A table, for its time tells nothing of the rank.
+        return UNSEATED if spread > MOST_SPREAD else self._contents[median] - 1
 
 
 def contents(level: int, thresholds: tuple) -> int:
-    """A kind, EMPTY for an open slot, UNSEATED for a short and within a guard band.
+    """A kind, EMPTY for an open slot, UNSEATED for a short and within a guard band."""
+    return _contents_by_level(thresholds)[level] - 1
 
-    It looks at every threshold, whatever the level: its time must tell nothing of a rank.
-    """
-    high, low = level + GUARD, level - GUARD
-    reached = passed = 0  # guard bands, at their lower and their upper edge
-    for threshold in thresholds:
-        reached += high >= threshold
-        passed += low > threshold
-    return _CONTENTS[passed] if passed == reached else UNSEATED
+
+def _contents_by_level(thresholds):
+    table = bytearray(LEVELS)  # of contents + 1, as it holds no -1: all UNSEATED
+    ends = tuple(thresholds[1:]) + (LEVELS + GUARD,)
+    for place, between_guards in enumerate(KINDS + (EMPTY,)):
+        start, end = thresholds[place] + GUARD + 1, ends[place] - GUARD
+        table[start:end] = bytes([between_guards + 1]) * (end - start)
+    return table
 
 
 def between(levels: tuple) -> tuple:
