@@ -11,7 +11,9 @@ from typing import Annotated
 import typer
 
 from arbiter_host import drive_find, plain, ports
+from arbiter_host.errors import BadInput
 from arbiter_host.logbook import command as logs
+from arbiter_host.messages import READERS
 from arbiter_host.usage import examples
 
 Port = Annotated[
@@ -83,6 +85,12 @@ def serve(
     firmware: Annotated[
         Path | None, typer.Option(metavar="FOLDER", help="Another drive to run.")
     ] = None,
+    reader: Annotated[
+        str, typer.Option(metavar="READER", help="How it reads: contacts, resistors or nfc.")
+    ] = "",
+    service: Annotated[
+        bool, typer.Option("--service", help="Hold the button at power-up: service mode.")
+    ] = False,
     uid: Annotated[str, typer.Option(help="The box's name among several.")] = "SIMULATED",
     as_json: Json = False,
 ) -> None:
@@ -90,7 +98,10 @@ def serve(
     from arbiter_host import plays
     from arbiter_host.virtual.serve import Ports, run
 
-    run(Ports(uid, tcp), speed, firmware, plays.parsed(scenario) if scenario else None, as_json)
+    if reader not in ("", *READERS):
+        raise BadInput(f"--reader {reader}: give {', '.join(READERS)}")
+    script = plays.parsed(scenario) if scenario else None
+    run(Ports(uid, tcp), speed, firmware, script, as_json, service, reader)
 
 
 def _finder(port: str) -> ports.Finder:
@@ -107,4 +118,11 @@ def register(app: typer.Typer) -> None:
     app.command(epilog=examples("report battles.jsonl", "report battles.jsonl -o battles.svg"))(
         report
     )
-    app.command(epilog=examples("serve", "serve tie --speed 5", "serve --tcp 4040 --json"))(serve)
+    app.command(
+        epilog=examples(
+            "serve",
+            "serve tie --speed 5",
+            "serve --tcp 4040 --json",
+            "serve --service --reader nfc",
+        )
+    )(serve)

@@ -67,14 +67,16 @@ class Hands:
         seating: str = "straight",
         over_ms: float = _QUICK_MS,
         army: str | None = None,
+        number: int = 1,
     ) -> None:
         """Put a piece in: a name as in `names` or a kind. Its contacts close within `over_ms`.
 
         `seating` is "straight", "crooked" (one or two contacts never close) or "backwards"; `army`
-        is the slot's own, unless a piece of the other one gets there. The piece has contacts, a
-        resistor and a tag at once.
+        is the slot's own, unless a piece of the other one gets there; `number` tells pieces of a
+        kind apart, as their tags do. The piece has contacts, a resistor and a tag at once.
         """
-        self._slot(slot).insert(_piece(piece, army or slot), seating, in_us(over_ms))
+        held = _piece(piece, army or slot, number)
+        self._slot(slot).insert(held, seating, in_us(over_ms))
 
     def lift(self, slot: str, over_ms: float = _QUICK_MS) -> None:
         """Take the piece out."""
@@ -146,7 +148,7 @@ class Hands:
         return self._slots[name]
 
 
-def _piece(piece: str | int, army: str) -> Piece:
+def _piece(piece: str | int, army: str, number: int = 1) -> Piece:
     """The piece of that name or kind; the test piece has neither resistor nor tag."""
     # True and 1.0 would pass for 1.
     if not isinstance(piece, str) and type(piece) is not int:
@@ -155,7 +157,7 @@ def _piece(piece: str | int, army: str) -> Piece:
         if names.word(piece) == codes.TEST_PIECE:
             return Piece(codes.TEST_PIECE)
         piece = names.kind(piece)
-    return Piece(codes.word(piece), RESISTORS[piece - 1], uid(_label(army, piece)))
+    return Piece(codes.word(piece), RESISTORS[piece - 1], uid(_label(army, piece, number)))
 
 
 def registry() -> dict[str, list[str | int]]:
@@ -164,8 +166,8 @@ def registry() -> dict[str, list[str | int]]:
     return {uid(_label(army, kind)).hex(): [army, kind] for army, kind in known}
 
 
-def _label(army: str, kind: int) -> str:
-    return f"{army} {kind}"
+def _label(army: str, kind: int, number: int = 1) -> str:
+    return f"{army} {kind}" if number == 1 else f"{army} {kind} {number}"
 
 
 def in_us(ms: float) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,16 +11,24 @@ from arbiter_host.errors import BadInput
 from arbiter_host.virtual.cable import Cable
 from arbiter_host.virtual.repl import Repl
 from arbiter_sim import Box, FirmwareStopped
+from arbiter_sim.drive import firmware_folder
 from arbiter_sim.scenario import Scenario
 from arbiter_sim.scenario.commands import COMMANDS
 
 _LONGEST_STEP_MS = 2_000  # after the computer slept, the box does not catch up
-_DO = "put red colonel in, lift red, press button, unplug, plug, speed 2, noise 200, say TEXT, end"
+_HELD_MS = 300  # the button, from power-up on, by who wants service mode
+_SETTINGS = "settings.toml"
+_HOLDING = ["with", "button"]
+_DO = (
+    "put red colonel in, lift red, press button, unplug, plug, plug with button,"
+    " speed 2, noise 200, say TEXT, end"
+)
 
 
 class Desk:
     """One box. ``plug_in()`` makes its (data, console) cables; ``speed`` is simulated time over
-    real time, 0 stops it. Ends when ``over``; ``close`` in any case.
+    real time, 0 stops it; with ``service`` its button is held whenever it is plugged in.
+    ``reader`` is set on its drive, if it is given. Ends when ``over``; ``close`` in any case.
     """
 
     def __init__(
@@ -28,13 +37,17 @@ class Desk:
         speed: float,
         firmware: Path | None = None,
         seed: int = 0,
+        service: bool = False,
+        reader: str = "",
     ) -> None:
         self.over = False
         self._plug_in = plug_in
         self._speed = speed
-        self._box = Box(firmware, seed=seed, host="absent")
+        self._service = service
+        replaced = _with_reader(firmware or firmware_folder(), reader) if reader else {}
+        self._box = Box(firmware, seed=seed, host="absent", replaced=replaced)
         self._cables: tuple[Cable, Cable] | None = None
-        self._plug()
+        self._plug(service)
 
     def close(self) -> None:
         """Take the power and the ports away."""
@@ -74,7 +87,7 @@ class Desk:
         word, *rest = line.split() or [""]
         own: dict[str, Callable[[list[str]], None]] = {
             "unplug": lambda _: self._unplug(),
-            "plug": lambda _: self._plug(),
+            "plug": lambda words: self._plug(self._service or words == _HOLDING),
             "speed": self._set_speed,
             "noise": self._make_noise,
             "say": lambda words: self._say(" ".join(words).encode()),
@@ -93,11 +106,13 @@ class Desk:
     def _end(self) -> None:
         self.over = True
 
-    def _plug(self) -> None:
+    def _plug(self, holding: bool) -> None:
         if self._cables is None:
             self._repl = Repl()
             self._box.host.detach()
+            self._box.hold_button(holding)
             self._box.reboot()
+            self._box.at(_HELD_MS, lambda: self._box.hold_button(False))
             self._cables = self._plug_in()
 
     def _unplug(self) -> None:
@@ -141,3 +156,11 @@ class Desk:
 
     def _print(self, console: Cable, text: str) -> None:
         console.send(text.replace("\r\n", "\n").replace("\n", "\r\n").encode())
+
+
+def _with_reader(firmware: Path, reader: str) -> dict[str, str]:
+    """The drive's settings with that reader, for `Box`."""
+    file = firmware / _SETTINGS
+    text = file.read_text("utf-8") if file.is_file() else ""
+    others = [line for line in text.splitlines() if not re.match(r"\s*READER\b", line)]
+    return {_SETTINGS: "\n".join([*others, f'READER = "{reader}"', ""])}

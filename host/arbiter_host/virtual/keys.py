@@ -11,9 +11,10 @@ from arbiter import pieces
 
 HELP = (
     "keys: r b put red's or blue's piece in, or lift it;  R B choose the next piece;"
-    "  space the button;  u unplug, plug in;  q end"
+    "  space the button;  u unplug, plug in;  U plug in with the button held;  q end"
 )
 _READ_BYTES = 1024
+_PLUG, _PLUG_HOLDING = "plug", "plug with button"
 
 
 class Keys:
@@ -28,9 +29,9 @@ class Keys:
         slot = {"r": "red", "b": "blue"}.get(key.lower())
         if slot:
             return self._choose(slot) if key.isupper() else self._move(slot)
-        if key == "u":
+        if key in ("u", "U"):
             self._plugged = not self._plugged
-            return "plug" if self._plugged else "unplug"
+            return (_PLUG if key == "u" else _PLUG_HOLDING) if self._plugged else "unplug"
         return {" ": "press button", "q": "end", "\x04": "end"}.get(key, "")
 
     def chosen(self) -> str:

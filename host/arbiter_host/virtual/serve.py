@@ -133,12 +133,18 @@ def _wait(busy: list[End | keys.Input]) -> list[End | keys.Input]:
 
 
 def run(
-    ports: Ports, speed: float, firmware: Path | None, scenario: Scenario | None, as_json: bool
+    ports: Ports,
+    speed: float,
+    firmware: Path | None,
+    scenario: Scenario | None,
+    as_json: bool,
+    service: bool = False,
+    reader: str = "",
 ) -> None:
     """Serve one box until it is told to end; Ctrl-C and a polite kill take its ports away too."""
     stop = Stop()
     seed = scenario.seed if scenario else 0
-    desk = Desk(ports.plug_in, speed, firmware, seed)
+    desk = Desk(ports.plug_in, speed, firmware, seed, service, reader)
     try:
         if scenario:
             desk.schedule(scenario)

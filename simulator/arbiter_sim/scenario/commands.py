@@ -43,18 +43,19 @@ class Event:
 
 
 def put(words: list[str]) -> Event:
-    """put SLOT PIECE in [crooked|backwards] [slowly]"""
+    """put SLOT PIECE [no N] in [crooked|backwards] [slowly]"""
     if "in" not in words:
         raise ValueError("'put' needs 'in' after the piece: put blue agent in")
     after = len(words) - words[::-1].index("in")
     how = words[after:]
     slot, piece = _slot(words[: after - 1])
+    number = _number(piece)
     over_ms = _over_ms(how)
     seating = how.pop(0) if how and how[0] in ("crooked", "backwards") else "straight"
     _nothing_left(how, "crooked, backwards or slowly")
     name = _piece(piece)
     return Event(
-        "in", slot, name, lambda box: box.insert(slot, name, seating=seating, over_ms=over_ms)
+        "in", slot, name, lambda box: box.insert(slot, name, seating, over_ms, number=number)
     )
 
 
@@ -142,6 +143,15 @@ def _piece(words: list[str]) -> str:
     if names.word(text) == names.word(names.TEST_PIECE):
         return names.TEST_PIECE
     return pieces.name(names.kind(text))
+
+
+def _number(piece: list[str]) -> int:
+    """Take "no 3" off the end of a piece's name: the third of its kind; 1 if there is none."""
+    if len(piece) < 3 or piece[-2] != "no" or not re.fullmatch("[1-9]", piece[-1]):
+        return 1
+    number = int(piece[-1])
+    del piece[-2:]
+    return number
 
 
 def _over_ms(how: list[str]) -> int:
