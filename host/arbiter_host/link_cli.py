@@ -75,7 +75,7 @@ def report(
 
 def serve(
     scenario: Annotated[
-        str, typer.Argument(metavar="[SCENARIO]", help="Puts pieces in, instead of your keys.")
+        str, typer.Argument(metavar="SCENARIO", help="Puts pieces in, instead of your keys.")
     ] = "",
     speed: Annotated[float, typer.Option(min=0.0, help="Simulated time over real time.")] = 1.0,
     tcp: Annotated[

@@ -17,10 +17,11 @@ from host.command import Command
 
 @pytest.mark.parametrize(
     "name",
-    (
-        "demo battle run record pinout deploy backup restore doctor build"
-        " ports console log report serve"
-    ).split(),
+    [
+        *("demo", "battle", "run", "record", "pinout"),
+        *("deploy", "backup", "restore", "doctor", "build"),
+        *("ports", "console", "log", "report", "serve"),
+    ],
 )
 def test_each_subcommand_has_help_with_an_example(command: Command, name: str) -> None:
     code, out, err = command(name, "--help")
