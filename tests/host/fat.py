@@ -14,6 +14,7 @@ from pyfatfs._exceptions import PyFATException
 from pyfatfs.FATDirectoryEntry import FATDirectoryEntry
 from pyfatfs.PyFatFS import PyFatBytesIOFS
 
+from arbiter_host import build_fat
 from arbiter_host.drive_files import Space, is_foreign
 
 _1980 = 315_532_800
@@ -138,11 +139,10 @@ class FatFiles:
 
 def files_of(image: Path) -> dict[str, bytes]:
     """All files of an image."""
-    files = FatFiles(image)
-    try:
-        return {name: files.read(name) for name in files.names()}
-    finally:
-        files.close()
+    content = image.read_bytes()
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", "Filesystem was not cleanly unmounted")
+        return dict(sorted(build_fat.files(content, len(content)).items()))
 
 
 def _said_as_the_system_says(act: Callable, *arguments, **options):

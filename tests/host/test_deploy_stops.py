@@ -99,10 +99,10 @@ def target() -> dict[str, bytes]:
 
 
 def test_killed_now_and_then_the_next_run_makes_it_good(image: Path, tmp_path: Path) -> None:
-    """On FAT images, at every 25th stop; at every one of them in the test below."""
+    """On FAT images, at every 60th stop; at every one of them in the test below."""
     ready = prepared(image, NEW)
     stopped = stops(image, list(ready.steps), tmp_path / "stopped.img")
-    for where, copy in itertools.islice(stopped, 0, None, 25):
+    for where, copy in itertools.islice(stopped, 0, None, 60):
         files = FatFiles(copy)
         deploy.finish(files)
         again = deploy.prepare(files, BOARD, drives.strict(NEW))
