@@ -1,7 +1,8 @@
 """Make all from the source: ``python -m hardware.electronics.build``; ``--route``: the board too.
 
 Without ``--route`` the committed board stays, and the netlist must still be the one it was made
-from. Needs KiCad 9, SKiDL and WireViz (the ``hardware`` extra).
+from; if it was changed by hand, its fabrication files and pictures are made anew. Needs KiCad 9,
+SKiDL and WireViz (the ``hardware`` extra).
 """
 
 from __future__ import annotations
@@ -12,15 +13,13 @@ import sys
 import tempfile
 from pathlib import Path
 
-from hardware.electronics import board, harness, kicad, made_from
+from hardware.electronics import board, fabrication, harness, kicad, made_from
 from hardware.electronics.bom import bom
 from hardware.electronics.netlist import differences, read_board, read_netlist
-from hardware.electronics.paths import BOARD, BOM, FAB, NETLIST, OUT, SCHEMATIC
+from hardware.electronics.paths import BOARD, BOM, NETLIST, OUT, SCHEMATIC
 from hardware.electronics.schematic import write_schematic
 from hardware.electronics.sexp import write_whole
 from hardware.electronics.stripboard_picture import draw as stripboard_svg
-
-_GERBER_LAYERS = "F.Cu,B.Cu,F.Mask,B.Mask,F.Paste,F.Silkscreen,B.Silkscreen,Edge.Cuts"
 
 
 def circuit() -> None:
@@ -66,42 +65,12 @@ def wiring_pictures() -> None:
 
 
 def route() -> None:
-    """Place and route the board, then its fabrication files and pictures."""
+    """Place and route the board."""
     with tempfile.TemporaryDirectory() as folder:
         placed, routed = Path(folder) / "placed.kicad_pcb", Path(folder) / "carrier.kicad_pcb"
         kicad.run_pcbnew("hardware.electronics.route", placed, routed)
         shutil.move(routed, BOARD)
         shutil.move(routed.with_suffix(".kicad_pro"), BOARD.with_suffix(".kicad_pro"))
-    fabrication()
-
-
-def fabrication() -> None:
-    """Gerbers, drill and position files, pictures of the board."""
-    layers = ("--layers", _GERBER_LAYERS)
-    kicad.cli("pcb", "export", "gerbers", *layers, "-o", f"{FAB}/", BOARD)
-    kicad.cli("pcb", "export", "drill", "-o", f"{FAB}/", BOARD)
-    kicad.cli(
-        "pcb",
-        "export",
-        "pos",
-        "--format",
-        "csv",
-        "--units",
-        "mm",
-        "-o",
-        FAB / "carrier-pos.csv",
-        BOARD,
-    )
-    for side in ("top", "bottom"):
-        picture = OUT / f"board_{side}.png"
-        kicad.cli(
-            "pcb", "render", "--side", side, "-w", "1400", "--height", "1000", "-o", picture, BOARD
-        )
-    copper = "F.Cu,B.Cu,F.Mask,F.Silkscreen,Edge.Cuts"
-    plain = ("--mode-single", "--page-size-mode", "2", "--exclude-drawing-sheet")
-    kicad.cli(
-        "pcb", "export", "svg", "--layers", copper, *plain, "-o", OUT / "board_copper.svg", BOARD
-    )
 
 
 def main(arguments: list[str]) -> None:
@@ -116,6 +85,8 @@ def main(arguments: list[str]) -> None:
         unlike = differences(read_netlist(NETLIST), read_board(BOARD))
         if unlike:
             sys.exit(f"the board is another circuit: {unlike[0]}; run with --route")
+        if not made_from.is_fresh("board_top.png"):
+            fabrication.make()
         made_from.note()
     except subprocess.CalledProcessError as error:
         sys.exit(f"{Path(str(error.cmd[0])).name} failed: {error.stderr or error.stdout}")

@@ -16,7 +16,6 @@ PICTURES = {
     "schematic.svg": SCHEMATIC,
     "board_top.png": BOARD,
     "board_bottom.png": BOARD,
-    "board_copper.svg": BOARD,
     "harness.svg": OUT / "harness.yml",
     "harness.png": OUT / "harness.yml",
     "stripboard.svg": ELECTRONICS / "stripboard.py",

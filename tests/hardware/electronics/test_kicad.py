@@ -7,9 +7,9 @@ import subprocess
 
 import pytest
 
-from hardware.electronics import schematic
+from hardware.electronics import fabrication, schematic
 from hardware.electronics.netlist import differences, read_netlist
-from hardware.electronics.paths import BOARD, NETLIST, OUT, SCHEMATIC
+from hardware.electronics.paths import BOARD, FAB, NETLIST, OUT, SCHEMATIC
 from hardware.electronics.sexp import Quoted, dump, find, find_all, parse, write_whole
 
 pytestmark = pytest.mark.needs_program("kicad-cli", "KiCad 9, see hardware/README.md")
@@ -91,6 +91,21 @@ def test_a_short_is_caught(project):
 
 def reference(footprint):
     return next(p[2] for p in find_all(footprint, "property") if p[1] == "Reference")
+
+
+def plotted(path):
+    """The lines of a fabrication file but for its comments, which hold version and date."""
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return [line for line in lines if not line.startswith(("G04", "%TF", ";"))]
+
+
+def test_the_fabrication_files_are_of_the_committed_board(tmp_path):
+    """Or the board that is ordered would not be the one that was checked."""
+    fabrication.export(tmp_path)
+    made = {path.name for path in tmp_path.iterdir()}
+    assert made | {"bom.csv"} == {path.name for path in FAB.iterdir()}
+    for name in made - {"carrier-job.gbrjob"}:
+        assert plotted(tmp_path / name) == plotted(FAB / name), "run hardware.electronics.build"
 
 
 def test_the_committed_schematic_is_what_the_source_draws(tmp_path):
