@@ -54,7 +54,7 @@ def _part(item: Item) -> list[str]:
         side = (-9, "end") if hole[1] < 10 else (9, "start")
         shapes.append(_text(x + side[0], y + 4, label, 10, f'text-anchor="{side[1]}"'))
     if item is not PICO:
-        x, y = _at(item.holes[0])
+        x, y = _at(min(item.holes))  # the uppermost, or the part would lie on its own name
         # Parts in a row of columns would print their names over each other on one side.
         anchor = "end" if item.ref in ("Q1", "R1", "D2", "C1") else "start"
         name = f"{item.ref} {item.value}"
