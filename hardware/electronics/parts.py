@@ -157,7 +157,7 @@ STOCK = {
         "Mechanical:MountingHole",
         "MountingHole:MountingHole_3.2mm_M3",
         "M3",
-        "M3 x 6 mm screw and 10 mm spacer",
+        "M3 x 6 mm screw",
         "",
         "A",
     ),
