@@ -34,8 +34,8 @@ _EDGES = _edges()
 
 def code(share: float, chance: random.Random) -> int:
     """One conversion of a voltage, given as a share of the reference."""
-    level = share * LEVELS * (1 + chance.gauss(0, RIPPLE)) + chance.gauss(0, NOISE_LSB)
-    return bisect_right(_EDGES, level)
+    level = share * LEVELS
+    return bisect_right(_EDGES, chance.gauss(level, math.hypot(NOISE_LSB, RIPPLE * level)))
 
 
 class Divider(NamedTuple):

@@ -9,7 +9,7 @@ from arbiter_sim.hands import registry
 from arbiter_sim.log import Log
 
 READERS = ("resistors", "nfc")
-SETTLED_MS = 1000
+SETTLED_MS = {"resistors": 200, "nfc": 800}  # from power-up to two empty slots
 SHORT_MS = 1000  # of deliberation, where its length does not matter
 BOUNCE_MS = 13  # a piece goes in over 8 ms, the last contact bounces for up to 5
 LIGHT_MS = {"resistors": 100, "nfc": 400}  # from the last bounce to the first light, at most
@@ -30,15 +30,15 @@ def a_box(reader, deliberation_ms=3000, tags=None, **options):
 def battle(reader: str, red: int, blue: int) -> tuple[str | None, Log]:
     """A battle from two empty slots to two empty slots: the verdict and the log."""
     with a_box(reader, SHORT_MS, seed=1) as box:
-        box.wait(SETTLED_MS)
+        box.wait(SETTLED_MS[reader])
         box.insert("red", name(red))
         box.wait(400)
         box.insert("blue", name(blue))
-        box.wait(SHORT_MS + 600)
+        box.wait(SHORT_MS + 500)
         box.lift("blue")
-        box.wait(400)
+        box.wait(300)
         box.lift("red")
-        box.wait(500)
+        box.wait(400)
         assert box.state == "asleep"
         return box.verdict, box.log
 
