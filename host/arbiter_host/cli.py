@@ -14,6 +14,7 @@ from rich.text import Text
 
 from arbiter import pieces, rules
 from arbiter_host import doctor_cli, drive_cli, errors, link_cli, pinmap, plays, progress, streams
+from arbiter_host.calibration import command as calibration_cli
 from arbiter_host.show import Show
 from arbiter_host.tour import tour
 from arbiter_host.usage import NAME, examples
@@ -110,6 +111,7 @@ def pinout(as_json: Json = False) -> None:
 link_cli.register(app)
 drive_cli.register(app)
 doctor_cli.register(app)
+calibration_cli.register(app)
 
 
 def _outcome(cls: str, red: int, blue: int) -> dict[str, str]:
