@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from arbiter.hw import pinout
+from arbiter_host import pinmap
 from arbiter_sim import run
 from arbiter_sim.scenario import parse
 
@@ -40,10 +40,8 @@ def test_the_scenario_example_runs() -> None:
 
 
 def test_the_wiring_table_is_the_firmwares() -> None:
-    rows = dict(re.findall(r"^\| (.+?) \| (GP\d+(?: to GP\d+)?) \|$", README, re.MULTILINE))
-    assert rows["red contacts 1 to 7"] == f"GP{pinout.RED[0]} to GP{pinout.RED[-1]}"
-    assert rows["blue contacts 1 to 7"] == f"GP{pinout.BLUE[0]} to GP{pinout.BLUE[-1]}"
-    assert set(rows.values()) >= {f"GP{pinout.PIXELS}", f"GP{pinout.BUZZER}", f"GP{pinout.BUTTON}"}
+    table = "".join(f"| {what} | {gpios} |\n" for what, gpios in pinmap.summary())
+    assert f"| what | GPIO |\n|---|---|\n{table}\n" in README
 
 
 def test_every_link_and_picture_is_there() -> None:
