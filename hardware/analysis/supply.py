@@ -18,6 +18,7 @@ AA_MAH, LIPO_MAH = 2000, 1000
 EMPTY_V, FRESH_V, MEAN_V = 2.7, 4.8, 3.9  # three AA; a LiPo lies within
 DROP_V = 0.3  # D1 and fuse at 50 mA: SS14 data sheet 0.25 V, fuse 1 ohm
 PICO_MA, PICO_V, CONVERTER = 25.0, 3.3, 0.85
+CONVERTER_STARTS_V = 1.8  # RT6150 data sheet
 PIEZO_MA = 2.4  # sound.py
 FUSE_A = 0.5
 SHELF_HOURS = 5 * 365 * 24  # beyond that, a cell's own discharge counts
@@ -101,6 +102,19 @@ def power_path() -> list[Result]:
     return lines
 
 
+def battery_comes_in() -> list[Result]:
+    """A battery that is plugged in leaves the box off, and the first piece then wakes it.
+
+    The worst is a fresh one with the lowest threshold: C3 holds the gate back while VS rises.
+    """
+    found = measure("power.cir", vbat=FRESH_V, vth=-0.5, charged=0)
+    subject = "latch, battery comes in"
+    return [
+        Result(subject, "VSYS without a piece", found["v_off"], "V", None, CONVERTER_STARTS_V),
+        Result(subject, "from the contact to 3V3", 1e3 * found["t_start"], "ms", None, 300),
+    ]
+
+
 def let_go_v() -> float:
     """The voltage on HOLD below which Q3 opens: the Pico must still run there (1.62 V and up)."""
     base_emitter_v, r7_ohm, r8_ohm = 0.6, 47e3, 22e3
@@ -119,4 +133,4 @@ def pixel_range() -> list[Result]:
 
 def results() -> list[Result]:
     """Everything about the supply."""
-    return power_path() + pixel_range() + life()
+    return power_path() + battery_comes_in() + pixel_range() + life()
