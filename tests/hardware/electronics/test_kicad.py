@@ -62,15 +62,20 @@ def test_a_lost_wire_in_the_schematic_is_caught(netlist, tmp_path):
     assert differences(netlist, exported(spoilt, tmp_path)) != []
 
 
-def test_a_cut_track_is_caught(project):
-    board = project / "carrier.kicad_pcb"
+def cut(board, net):
+    """Take all tracks of a net off the board."""
     tree = parse(board.read_text(encoding="utf-8"))
     nets = {node[1]: node[2] for node in find_all(tree, "net")}
-    tracks = [t for t in find_all(tree, "segment") if nets[find(t, "net")[1]] == "PIX_OUT"]
+    tracks = [t for t in find_all(tree, "segment") if nets[find(t, "net")[1]] == net]
     assert tracks
     for track in tracks:
         tree.remove(track)
     write_whole(board, dump(tree))
+
+
+def test_a_cut_track_is_caught(project):
+    board = project / "carrier.kicad_pcb"
+    cut(board, "PIX_OUT")
     report = project / "drc.rpt"
     assert check("pcb", "drc", board, report).returncode != 0
     assert "[PIX_OUT]" in report.read_text()
@@ -106,6 +111,14 @@ def test_the_fabrication_files_are_of_the_committed_board(tmp_path):
     assert made | {"bom.csv"} == {path.name for path in FAB.iterdir()}
     for name in made - {"carrier-job.gbrjob"}:
         assert plotted(tmp_path / name) == plotted(FAB / name), "run hardware.electronics.build"
+
+
+def test_a_gerber_of_another_board_is_seen(project, tmp_path, monkeypatch):
+    board = project / "carrier.kicad_pcb"
+    cut(board, "PIX_OUT")
+    monkeypatch.setattr(fabrication, "BOARD", board)
+    fabrication.export(tmp_path)
+    assert plotted(tmp_path / "carrier-F_Cu.gtl") != plotted(FAB / "carrier-F_Cu.gtl")
 
 
 def test_the_committed_schematic_is_what_the_source_draws(tmp_path):
