@@ -68,8 +68,8 @@ class Figures(NamedTuple):
     """What was measured: heap in bytes after a collection, times in milliseconds.
 
     `ready` counts from the first line of code.py to the first step, which reads the slots,
-    `first_light` from the last contact change of the second piece. Steps are those of a deliberation, the one that
-    begins it included.
+    `first_light` from the last contact change of the second piece. Steps are those of a
+    deliberation, the one that begins it included.
     """
 
     heap_left: int
