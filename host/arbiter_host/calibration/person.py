@@ -18,15 +18,12 @@ class Stopped(Exception):
 
 
 class Person:
-    """Says lines on ``out``; takes lines from a file descriptor, whose end is as good as "q"."""
+    """Says lines on ``out``; takes lines from standard input, whose end is as good as "q"."""
 
-    def __init__(self, out: TextIO, source: int | None = None) -> None:
+    def __init__(self, out: TextIO) -> None:
         self._out = out
         self._typed: queue.SimpleQueue[str] = queue.SimpleQueue()
-        self._source = sys.stdin.fileno() if source is None else source
-        # A thread, as Windows cannot wait for a console and a time at once; it reads past
-        # Python's buffer, whose lock would be held when the program ends.
-        threading.Thread(target=self._listen, daemon=True).start()
+        self._listens = False
 
     def say(self, text: str) -> None:
         """Print a line."""
@@ -34,6 +31,10 @@ class Person:
 
     def answer(self, limit_s: float) -> str | None:
         """What was typed, or None when the time is over. Raises Stopped."""
+        if not self._listens:
+            self._listens = True
+            # A thread, as Windows cannot wait for a console and a time at once.
+            threading.Thread(target=self._listen, args=(sys.stdin.fileno(),), daemon=True).start()
         try:
             typed = self._typed.get(timeout=limit_s)
         except queue.Empty:
@@ -42,9 +43,10 @@ class Person:
             raise Stopped
         return typed
 
-    def _listen(self) -> None:
+    def _listen(self, source: int) -> None:
         rest = ""
-        while data := os.read(self._source, _READ_BYTES):
+        # Past Python's buffer, whose lock would be held when the program ends.
+        while data := os.read(source, _READ_BYTES):
             *lines, rest = (rest + data.decode("utf-8", "replace")).split("\n")
             for line in lines:
                 self._typed.put(line.strip().lower())

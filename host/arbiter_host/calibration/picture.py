@@ -85,4 +85,5 @@ def _x(lsb: float) -> float:
 
 
 def _text(x: float, y: float, words: str, anchor: str = "end", size: int = 13) -> str:
-    return f'<text x="{x:.1f}" y="{y}" text-anchor="{anchor}" font-size="{size}">{escape(words)}</text>'
+    style = f'text-anchor="{anchor}" font-size="{size}"'
+    return f'<text x="{x:.1f}" y="{y}" {style}>{escape(words)}</text>'
