@@ -16,7 +16,7 @@ GUIDE = (ROOT / "hardware" / "build_guide.md").read_text(encoding="utf-8")
 
 def rows() -> dict[str, list[str]]:
     """The guide's table of settings: the values for board and stripboard under each key."""
-    lines = re.findall(r"(?m)^\| `([A-Z_]+)` \| ([^|]+) \| ([^|]+) \|", GUIDE)
+    lines = re.findall(r"(?m)^ *\| `([A-Z_]+)` \| ([^|]+) \| ([^|]+) \|", GUIDE)
     return {key: [board, strip] for key, board, strip in lines}
 
 
