@@ -30,7 +30,9 @@ def lamps_scaling() -> tuple[Callable[[Any, int, int], tuple[int, ...]], int]:
     """
     path = Path(pinout.__file__).with_name("lamps.py")
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    kept = [node for node in tree.body if isinstance(node, ast.Assign | ast.FunctionDef)]
+    kept: list[ast.stmt] = [
+        node for node in tree.body if isinstance(node, ast.Assign | ast.FunctionDef)
+    ]
     names: dict[str, Any] = {}
     exec(compile(ast.Module(kept, []), str(path), "exec"), names)
     return names["_scaled"], names["_FULL_COLOUR_MA"]

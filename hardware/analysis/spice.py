@@ -22,8 +22,8 @@ def measure(deck: str, **parameters: float) -> dict[str, float]:
         raise SpiceError("ngspice is not installed: apt install ngspice")
     text = (FOLDER / deck).read_text(encoding="utf-8")
     for name, value in parameters.items():
-        text, found = re.subn(rf"(?m)^(\.param {name}\s*=).*$", rf"\g<1> {value:g}", text)
-        if found != 1:
+        text, count = re.subn(rf"(?m)^(\.param {name}\s*=).*$", rf"\g<1> {value:g}", text)
+        if count != 1:
             raise SpiceError(f"{deck} has no parameter {name}")
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / deck

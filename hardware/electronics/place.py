@@ -59,9 +59,9 @@ def add_parts(board: Any, netlist: Netlist) -> None:
         _place_reference(footprint, ref, x, y)
         board.Add(footprint)
         for pad in footprint.Pads():
-            name = by_pin.get((ref, pad.GetNumber()))
-            if name:
-                pad.SetNet(nets[name])
+            net = by_pin.get((ref, pad.GetNumber()))
+            if net:
+                pad.SetNet(nets[net])
 
 
 def _footprint(name: str) -> Any:
