@@ -7,6 +7,7 @@ import time
 
 import board
 import digitalio
+import microcontroller
 import neopixel_write
 import usb_cdc
 
@@ -21,6 +22,7 @@ _DARK = bytes(24)
 
 def call(number: int, text: str) -> None:
     """Blink the number on the victory pair and on the board's own light, and say why, for ever."""
+    microcontroller.watchdog.mode = None  # type: ignore[union-attr]
     chain, light = _outputs()
     if usb_cdc.console is not None:
         usb_cdc.console.write_timeout = 0  # or a console that nobody reads would stop the blinking

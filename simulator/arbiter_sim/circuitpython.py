@@ -84,6 +84,7 @@ class CircuitPython:
         with _Ending(self._machine.typed) as ending:
             self.loader.run(self.drive.host_path(path))
         self._machine.chip.reset()
+        self._machine.dog_bites_us = NEVER  # `reset_port` of ports/raspberrypi ends it, too
         return ending.error
 
     def _ended(self, name: str, error: BaseException | None) -> None:

@@ -52,8 +52,9 @@ def run() -> None:
             _play(values, kept, fault, button, lamps, buzzer)
     except KeyboardInterrupt:
         left = cues.OUT_OF_PLAY
-    finally:
         microcontroller.watchdog.mode = None
+    finally:
+        # After an error the watchdog stays: printing it can hang, on a console that nobody reads.
         buzzer.sound(0)
         lamps.leave(left)
 

@@ -40,8 +40,9 @@ class Board:
 
     Times are emulated milliseconds since power-on; only `run_until` moves them. `plugged` False is
     a board that no computer is connected to; `host` is what the computer does with the data port at
-    first. Everything that leaves the board is in `happenings`, and the levels that the GPIO
-    `watched` is given, as kind "level". `nvm` is what an earlier board kept in its nvm.
+    first. `bus` is its end of the cable, None if it is not plugged in. Everything that leaves
+    the board is in `happenings`, and the levels that the GPIO `watched` is given, as kind "level".
+    `nvm` is what an earlier board kept in its nvm.
     """
 
     def __init__(
@@ -61,13 +62,13 @@ class Board:
         self._utf8 = codecs.getincrementaldecoder("utf-8")("replace")
         self.console = Port("reading", self._printed)
         self.data = Port(host, lambda packet: self._note("usb", packet))
-        if plugged:
-            Bus(self.mcu, (self.console, self.data))
+        self.bus = Bus(self.mcu, self.console, self.data) if plugged else None
         watch_pixels(self.mcu, pinout.PIXELS, lambda wire: self._note("frame", wire))
         Piezo(self.mcu, pinout.BUZZER, self._sounded)
         if watched is not None:
             self.mcu.gpio[watched].add_listener(self._changed)
         self._core = _core(self._simulator)
+        self.mcu.watchdog.on_watchdog_trigger = self._reset
 
     def _fill_flash(self, image: Path, flash_drive: bytes, nvm: bytes) -> None:
         self.mcu.logger = ConsoleLogger(LogLevel.ERROR)
@@ -106,6 +107,13 @@ class Board:
             self.mcu.gpio[gpio].release_input()
         else:
             self.mcu.gpio[gpio].set_input_value(False)
+
+    def _reset(self) -> None:
+        """The watchdog bites, or a program resets the chip by it."""
+        self.mcu.enter_reset(from_watchdog=True)
+        self.mcu.watchdog.write_uint32(0, 0)  # rp2040py leaves its timer running
+        self.mcu.leave_reset()
+        self._core.reset()
 
     def _printed(self, packet: bytes) -> None:
         self._note("console", self._utf8.decode(packet).replace("\r\n", "\n"))

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import struct
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import partial
 
 from rp2040py.rp2040 import RP2040
 
@@ -23,7 +24,9 @@ _PATIENCE_MS = 500  # then a request is repeated: the device may be busy compili
 
 _TO_DEVICE, _FROM_DEVICE, _TO_CLASS_INTERFACE = 0x00, 0x80, 0x21
 _SET_ADDRESS, _GET_DESCRIPTOR, _SET_CONFIGURATION, _SET_LINE_STATE = 5, 6, 9, 0x22
-_DEVICE, _CONFIGURATION, _INTERFACE, _ENDPOINT = 1, 2, 4, 5
+_DEVICE, _CONFIGURATION, _STRING, _INTERFACE, _ENDPOINT = 1, 2, 3, 4, 5
+_ENGLISH = 0x0409
+_DATA_NAME = "CDC2"  # CircuitPython's name for the data port has it (shared-module/usb_cdc)
 _CDC_CONTROL, _CDC_DATA = 2, 10
 _BULK = 2
 _DTR_AND_RTS = 3
@@ -32,10 +35,11 @@ Answer = Callable[[bytes], None]
 
 
 class Bus:
-    """A host on the chip's USB. `ports` are in the order of the descriptors: console, then data."""
+    """A host on the chip's USB. `descriptors` are those of the device's configuration."""
 
-    def __init__(self, mcu: RP2040, ports: tuple[Port, ...]) -> None:
-        self._ports = ports
+    def __init__(self, mcu: RP2040, console: Port, data: Port) -> None:
+        self.descriptors = b""
+        self._ports = console, data
         self._usb = mcu.usb_ctrl
         self._requests: deque[tuple[bytes, Answer]] = deque()
         self._answer = bytearray()
@@ -120,9 +124,16 @@ class Bus:
         )
 
     def _described(self, descriptors: bytes) -> None:
-        for port, function in zip(self._ports, serial_functions(descriptors), strict=False):
-            port.plug(self._usb, function, self._set_line_state)
+        self.descriptors = descriptors
+        for function in serial_functions(descriptors):
+            named = partial(self._named, function)
+            value = _STRING << 8 | function.name
+            self._request(_FROM_DEVICE, _GET_DESCRIPTOR, value, _ENGLISH, 255, named)
         self._request(_TO_DEVICE, _SET_CONFIGURATION, 1, 0, 0, self._configured)
+
+    def _named(self, function: Function, name: bytes) -> None:
+        port = self._ports[_DATA_NAME in name[2:].decode("utf-16-le")]
+        port.plug(self._usb, function, self._set_line_state)
 
     def _configured(self, _: bytes) -> None:
         self._connected = True
@@ -149,19 +160,30 @@ class Bus:
 def serial_functions(descriptors: bytes) -> list[Function]:
     """The CDC functions that the descriptors of a configuration tell of."""
     functions: list[Function] = []
-    control, is_data = 0, False
+    control, name, is_data = 0, 0, False
     ends: dict[int, int] = {}
-    while len(descriptors) > 1 and descriptors[0]:
-        kind = descriptors[1]
+    for kind, fields in _each(descriptors):
         if kind == _INTERFACE:
-            control = descriptors[2] if descriptors[5] == _CDC_CONTROL else control
-            is_data, ends = descriptors[5] == _CDC_DATA, {}
-        elif kind == _ENDPOINT and is_data and descriptors[3] & 3 == _BULK:
-            ends[descriptors[2] >> 7] = descriptors[2] & 15
+            if fields[5] == _CDC_CONTROL:
+                control, name = fields[2], fields[8]
+            is_data, ends = fields[5] == _CDC_DATA, {}
+        elif kind == _ENDPOINT and is_data and fields[3] & 3 == _BULK:
+            ends[fields[2] >> 7] = fields[2] & 15
             if len(ends) == 2:
-                functions.append(Function(control, ends[1], ends[0]))
-        descriptors = descriptors[descriptors[0] :]
+                functions.append(Function(control, name, ends[1], ends[0]))
     return functions
+
+
+def interface_classes(descriptors: bytes) -> list[int]:
+    """The class of each interface that the descriptors tell of; 8 is a drive."""
+    return [fields[5] for kind, fields in _each(descriptors) if kind == _INTERFACE]
+
+
+def _each(descriptors: bytes) -> Iterator[tuple[int, bytes]]:
+    """(type, bytes) of one descriptor after the other."""
+    while len(descriptors) > 1 and descriptors[0]:
+        yield descriptors[1], descriptors[: descriptors[0]]
+        descriptors = descriptors[descriptors[0] :]
 
 
 def _ignore(_: bytes) -> None:

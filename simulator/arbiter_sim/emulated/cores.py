@@ -30,6 +30,9 @@ class Core(Protocol):
     def run_until(self, nanos: float) -> None:
         """Run until the clock of the chip reads `nanos`, give or take an instruction."""
 
+    def reset(self) -> None:
+        """Begin anew at the reset vector, with the chip."""
+
     @property
     def idle(self) -> bool:
         """Whether it waits for an interrupt."""
@@ -49,6 +52,9 @@ class StockCore:
         self._enough.schedule(max(0.0, nanos - self._simulator.rp2040.clock.nanos))
         while not self._simulator.stopped:
             execute_batch(self._simulator, 1)
+
+    def reset(self) -> None:
+        """See Core. The chip's own reset has done it."""
 
     @property
     def idle(self) -> bool:
@@ -100,7 +106,7 @@ class TurboCore:
         self._share_memory()
         self._cpu.read = turbo.READ(self._read)
         self._cpu.write = turbo.WRITE(self._write)
-        self._reset()
+        self.reset()
 
     def run_until(self, nanos: float) -> None:
         """See Core."""
@@ -132,9 +138,10 @@ class TurboCore:
         for name, memory in self._memories.items():
             setattr(self._cpu, name, ctypes.addressof(memory))
 
-    def _reset(self) -> None:
-        """As the boot ROM leaves the core for a chip with a program in flash."""
+    def reset(self) -> None:
+        """See Core. As the boot ROM leaves the core for a chip with a program in flash."""
         cpu = self._cpu
+        cpu.clear()
         cpu.r[13] = self._mcu.bootrom[0] & ~3
         cpu.r[15] = FLASH_START_ADDRESS
         cpu.other_sp = 0xFFFFFFFC

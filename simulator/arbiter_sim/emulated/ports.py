@@ -18,9 +18,10 @@ Update = Callable[[int, int], None]
 
 
 class Function(NamedTuple):
-    """A CDC function of the device: its control interface and the endpoints of its data."""
+    """A CDC function of the device: control interface, index of its name, endpoints of its data."""
 
     control: int
+    name: int
     end_in: int
     end_out: int
 
@@ -39,7 +40,7 @@ class Port:
         self._on_bytes = on_bytes
         self._to_send = bytearray()
         self._usb: RPUSBController | None = None
-        self._function = Function(0, 0, 0)
+        self._function = Function(0, 0, 0, 0)
         self._set_line: Callable[[int, bool], None]
         self._armed = 0
         self._held: tuple[int, int, Update] | None = None
@@ -87,7 +88,7 @@ class Port:
     def unplug(self) -> None:
         """The device has gone."""
         self._usb = None
-        self._function = Function(0, 0, 0)
+        self._function = Function(0, 0, 0, 0)
         self._armed = 0
         self._held = None
         self._to_send.clear()

@@ -49,6 +49,12 @@ class Cpu(ctypes.Structure):
         ("write", WRITE),
     )
 
+    def clear(self) -> None:
+        """Set all registers and latches to zero, as a reset of the chip does."""
+        self.r[:] = [0] * 16
+        for name in _WORDS.split():
+            setattr(self, name, 0)
+
 
 def load() -> ctypes.CDLL:
     """The compiled core. Raises NoCompiler if it has to be compiled and that fails."""
