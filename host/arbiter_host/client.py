@@ -15,7 +15,7 @@ import random
 import re
 import time
 from collections import deque
-from typing import TypeVar
+from typing import Self, TypeVar
 
 from arbiter import protocol
 from arbiter_host.link_errors import ConsolePort, NoAnswer, Refused, WrongProtocol
@@ -59,7 +59,7 @@ class Client:
             self.close()
             raise
 
-    def __enter__(self) -> Client:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:

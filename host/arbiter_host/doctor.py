@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from arbiter_host import drive_checks, drive_find
-from arbiter_host.doctor_look import Computer, DriveState, Facts, Link
+from arbiter_host.doctor_look import Computer, DriveState, Facts, Link, SelfTest
+from arbiter_host.service_messages import SLOTS
 
 FINE, NOTE, WRONG = "fine", "note", "wrong"
 PYTHON = (3, 11)
@@ -131,6 +132,24 @@ def _link(link: Link | None, ours: str) -> Iterator[Finding]:
         yield Finding(WRONG, what, f"{_DEPLOY}, then plug the box in again")
     else:
         yield Finding(FINE, f"the box answers: firmware {link.version}, reader {link.reader}")
+        yield from _self_test(link.test)
+
+
+def _self_test(test: SelfTest | None) -> Iterator[Finding]:
+    """Whether lights and tones are right, only who looks and listens can tell."""
+    if test is None:
+        return
+    seconds = test.lights_ms / 1000, test.sound_ms / 1000
+    lit = "the lights shine in turn for {:.0f} s, a scale sounds for {:.0f} s".format(*seconds)
+    yield Finding(NOTE, f"self-test: {lit}", "if one does not, look at its wires")
+    if test.contacts is None:
+        return
+    for slot in SLOTS:
+        for way, digits in zip(("closed", "open"), test.contacts.of(slot), strict=True):
+            unseen = [str(n) for n, digit in enumerate(digits, 1) if digit == "0"]
+            if unseen:
+                what = f"self-test: {slot} contacts not yet seen {way}: {' '.join(unseen)}"
+                yield Finding(NOTE, what, "generals-arbiter calibrate")
 
 
 def _quoted(path: Path) -> str:

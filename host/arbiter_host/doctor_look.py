@@ -1,4 +1,7 @@
-"""Looks at computer, ports, drives and box, and changes nothing."""
+"""Looks at computer, ports, drives and box, and changes nothing.
+
+A box in service mode shows its lights and sounds its tones while it is looked at.
+"""
 
 from __future__ import annotations
 
@@ -11,12 +14,13 @@ from typing import NamedTuple
 
 from arbiter import settings
 from arbiter_host import deploy_plan, drive_checks, drive_content, drive_find, ports, udev
-from arbiter_host.client import Client
 from arbiter_host.drive_content import SETTINGS, Tree
 from arbiter_host.drive_errors import DriveError
 from arbiter_host.drive_files import Folder
 from arbiter_host.drive_find import Board, Found
-from arbiter_host.link_errors import LinkError
+from arbiter_host.link_errors import LinkError, Refused
+from arbiter_host.service import Service
+from arbiter_host.service_messages import Contacts
 
 _SERIAL_GROUPS = ("dialout", "uucp")  # of Debian and Fedora, of Arch
 
@@ -51,12 +55,21 @@ class DriveState(NamedTuple):
     error: str = ""
 
 
+class SelfTest(NamedTuple):
+    """What a box in service mode can test: `contacts` are None if it has another reader."""
+
+    lights_ms: int
+    sound_ms: int
+    contacts: Contacts | None
+
+
 class Link(NamedTuple):
-    """What the box said when it was greeted, or why it did not."""
+    """What the box said when it was greeted, or why it did not; `test` is None in play."""
 
     version: str = ""
     reader: str = ""
     error: str = ""
+    test: SelfTest | None = None
 
 
 class Facts(NamedTuple):
@@ -138,8 +151,18 @@ def _link(data: Sequence[str]) -> Link | None:
     if len(data) != 1:
         return None
     try:
-        with Client(data[0]) as box:
+        with Service(data[0]) as box:
             hello = box.hello()
+            test = _test(box) if box.in_service else None
     except LinkError as error:
         return Link(error=str(error))
-    return Link(hello.version, hello.reader)
+    return Link(hello.version, hello.reader, test=test)
+
+
+def _test(box: Service) -> SelfTest:
+    lights, sound = box.lights(), box.sound()
+    try:
+        contacts = box.contacts()
+    except Refused:
+        contacts = None
+    return SelfTest(lights.ms, sound.ms, contacts)

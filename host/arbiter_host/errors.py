@@ -7,7 +7,7 @@
 | 2 | bad input: an argument, the name of a piece, a scenario |
 | 3 | a file or drive that cannot be read or written, or must not be |
 | 4 | no box, no link to it, or more than one |
-| 5 | doctor found something to do |
+| 5 | doctor or calibrate found something to do |
 | 130 | interrupted (Ctrl-C) |
 """
 

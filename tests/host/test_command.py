@@ -20,7 +20,7 @@ from host.command import Command
     [
         *("demo", "battle", "run", "record", "pinout"),
         *("deploy", "backup", "restore", "doctor", "build"),
-        *("ports", "console", "log", "report", "serve"),
+        *("ports", "console", "log", "report", "serve", "calibrate"),
     ],
 )
 def test_each_subcommand_has_help_with_an_example(command: Command, name: str) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,6 +15,7 @@ from arbiter_host.doctor_look import Computer, DriveState, Facts, Link, PortStat
 from arbiter_host.errors import BadInput
 from host import drives
 from host.command import Command
+from host.served import Served
 
 BOARD = drive_find.parse(drives.boot_out().decode())
 DRIVE = DriveState(Path("/media/CIRCUITPY"), BOARD, version="0.1.0")
@@ -100,6 +103,25 @@ def test_what_may_be_meant_so_is_a_note(facts: Facts, what: str) -> None:
 def test_the_first_thing_wrong_is_the_one_to_do() -> None:
     facts = with_drive(version="")._replace(ports=[PortState("/dev/ttyACM0", False)])
     assert "install-udev" in to_do(judge(facts))
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no pseudo-terminals")
+def test_in_service_mode_lights_and_tones_and_contacts_are_tested(
+    runtime: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Served(runtime, "--speed", "20", "--service") as box:
+        box.do("short blue contact 7")
+        monkeypatch.setattr(ports, "boards", lambda *_: [replace(BOX, data=box.data)])
+        assert "the lights shine in turn for 3 s, a scale sounds for 2 s" in told()
+        assert "red contacts not yet seen closed: 1 2 3 4 5 6 7" in told()
+        assert "blue contacts not yet seen closed: 1 2 3 4 5 6\n" in told()
+
+
+def told() -> str:
+    """What doctor notes of the box it finds."""
+    link = doctor_look.look(drives.tree(), None).link
+    assert link is not None
+    return "".join(f"{f.what}\n" for f in judge(WELL._replace(link=link)) if f.state == NOTE)
 
 
 @pytest.fixture
