@@ -14,6 +14,8 @@ from arbiter_host.link_errors import Refused
 from arbiter_host.service import Service
 from arbiter_host.service_messages import Seen
 
+_WIDTHS = (5, 6, 8, 8, 5)  # of the table's columns
+_STRIP = 24  # columns of a window
 _STILL = 8  # LSB between two looks: the noise of a level
 
 
@@ -78,7 +80,7 @@ class Resistors:
     def table(self) -> list[str]:
         lines = []
         for slot in self._slots:
-            lines.append(f"{slot + ':':20}level         spread   margin       in its window")
+            lines.append(f"{slot:20}{_columns('LSB', 'mV', 'spread', 'margin', 'mV')}")
             lines += [_line(row) for row in self.rows(slot)]
         return lines
 
@@ -158,14 +160,13 @@ def _described(row: Row) -> dict[str, Any]:
 def _line(row: Row) -> str:
     if row.level is None or row.margin is None:
         return f"  {row.piece:18}not measured"
-    spread = "?" if row.spread is None else str(row.spread)
-    level = f"{row.level:4} {_mv(row.level):4} mV"
-    return (
-        f"  {row.piece:18}{level}{spread:>9}{row.margin:>7} {_mv(row.margin):4} mV   {strip(row)}"
-    )
+    spread = "?" if row.spread is None else row.spread
+    numbers = row.level, _mv(row.level), spread, row.margin, _mv(row.margin)
+    return f"  {row.piece:18}{_columns(*numbers)}  {strip(row)}"
 
 
-_STRIP = 24  # columns
+def _columns(*cells: object) -> str:
+    return "".join(f"{cell!s:>{width}}" for cell, width in zip(cells, _WIDTHS, strict=True))
 
 
 def strip(row: Row) -> str:

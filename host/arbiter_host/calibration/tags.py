@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from textwrap import wrap
 from typing import Any
 
 from arbiter import pieces
@@ -13,6 +14,7 @@ from arbiter_host.calibration.walk import Walk
 from arbiter_host.service import Service
 from arbiter_host.service_messages import Seen
 
+_WIDTH = 80
 _BEFORE, _OVER = "tags before", "tags done"
 
 
@@ -56,7 +58,8 @@ class Tags:
             lines.append(f"{slot}:")
             for name, count in _army():
                 tags = self._of(slot, name)
-                lines.append(f"  {name:18}{len(tags)} of {count}  {' '.join(tags)}".rstrip())
+                head = f"  {name:18}{len(tags)} of {count}  "
+                lines += wrap(head + " ".join(tags), _WIDTH, subsequent_indent=" " * len(head))
         return lines
 
     def undo(self, box: Service) -> str:
