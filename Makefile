@@ -15,8 +15,8 @@ help: ## this list
 demo: $(RUN) ## a guided tour of the box, on the simulator
 	@$(ARBITER) demo
 
-test: $(DEV) ## the whole test suite
-	@$(BIN)/python -m pytest
+test: $(DEV) ## the whole test suite, a process for each core (at most four)
+	@$(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 --dist loadfile
 
 lint: $(DEV) ## ruff: rules and format
 	@$(BIN)/ruff check .
