@@ -13,7 +13,7 @@ from arbiter import pieces
 from arbiter_host.service import Service
 from host.calibrated import Calibrated
 from host.command import Command
-from host.served import Served, wait_until
+from host.served import Served, changed_drive, wait_until
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows has no pseudo-terminals")
 PIECES_OF_AN_ARMY = sum(pieces.COUNTS)
@@ -210,6 +210,21 @@ def test_a_box_in_play_is_asked_into_service_mode(
             assert person.end() == 5
         assert not report["ready"]
         assert "hold its button" in report["to_do"][0]
+
+
+def test_a_fault_is_told_and_keeps_a_box_from_being_ready(
+    tmp_path: Path, memory: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+    drive = changed_drive(tmp_path / "drive", "settings.toml", "SETTLE_MS = 60", "SETTLE_MS = 5")
+    with (
+        Served(tmp_path, "--service", "--speed", "40", "--firmware", str(drive)) as box,
+        Calibrated(box, memory) as person,
+    ):
+        person.wait_for("Put pieces in")
+        person.type("q")
+        assert person.end() == 5
+        assert "To do: fault 1: settings.toml line" in person.said
 
 
 @pytest.mark.parametrize(

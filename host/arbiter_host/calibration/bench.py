@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from arbiter_host import tell
 from arbiter_host.calibration.person import Person
 from arbiter_host.link_errors import Disconnected, NoAnswer, NoPort, PortDenied, PortTaken
+from arbiter_host.messages import Fault
 from arbiter_host.ports import Finder, NoBoxFound
 from arbiter_host.service import Service
 
 _LOOK_S = 0.2
+_MOMENT_S = 0.02
 # What a box may meet us with while it is being plugged in.
 _NOT_YET = (Disconnected, NoAnswer, NoBoxFound, NoPort, PortDenied, PortTaken)
 _HOW = "unplug it, hold its button, plug it in, and let go when its lights come on"
@@ -34,6 +37,17 @@ def work(find: Finder, person: Person, act: Callable[[Service], None]) -> None:
                 return
         except (Disconnected, NoAnswer) as lost:
             why, box = f"link lost ({lost.text}); what was done is kept", None
+
+
+def look(box: Service, person: Person) -> str | None:
+    """Wait a moment, tell of a fault that the box tells of, and return what the person typed.
+
+    Raises LinkError and Stopped.
+    """
+    message = box.poll(_MOMENT_S)
+    if message and isinstance(message.body, Fault):
+        person.say(tell.line(message.body))
+    return person.answer(0)
 
 
 def _await(find: Finder, person: Person) -> Service:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from arbiter_host.calibration.bench import look
 from arbiter_host.calibration.memory import Memory
 from arbiter_host.calibration.person import Person
 from arbiter_host.service import Service
 from arbiter_host.service_messages import CONTACTS, SLOTS, Raw
 
-_LOOK_S = 0.02
 _ENOUGH = "5-star, 4-star and 3-star General together close all seven"
 _CURES = {"closed": "clean it and look at its wire", "open": "look for a short"}
 _SEEN = "contacts"
@@ -41,7 +41,7 @@ class Contacts:
         if self.problems():
             self._person.say(f"Put pieces in and take them out ({_ENOUGH}); q and Enter end it")
         while self.problems():
-            self._person.answer(_LOOK_S)
+            look(box, self._person)
             self.load(box)
             self._tell(box.raw())
         self._memory.put(_SEEN, None)  # a contact that wears out is to be found another day

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from arbiter_host import tell
 from arbiter_host.calibration import bench, picture
 from arbiter_host.calibration.contacts import Contacts
 from arbiter_host.calibration.job import Job
@@ -14,6 +15,7 @@ from arbiter_host.calibration.person import Person, Stopped
 from arbiter_host.calibration.resistors import Resistors
 from arbiter_host.calibration.tags import Tags
 from arbiter_host.errors import BadInput
+from arbiter_host.messages import Fault
 from arbiter_host.ports import Finder
 from arbiter_host.service import Service
 
@@ -43,6 +45,7 @@ class Guide:
         self._target = target
         self._reader = ""
         self._job: Job | None = None
+        self._faults: list[str] = []
 
     def work(self) -> None:
         """Until nothing is left to do, or the person stops. Raises LinkError and BadInput."""
@@ -64,7 +67,7 @@ class Guide:
 
     def report(self, as_json: bool) -> bool:
         """Print the report, draw the picture; returns whether the box is ready."""
-        problems = list(self._job.problems()) if self._job else [_NOT_MET]
+        problems = self._faults + (list(self._job.problems()) if self._job else [_NOT_MET])
         if isinstance(self._job, Resistors) and self._target:
             rows = {slot: self._job.rows(slot) for slot in self._slots}
             self._target.write_text(picture.svg(rows), "utf-8")
@@ -77,6 +80,9 @@ class Guide:
     def _go_on(self, box: Service) -> None:
         self._job = self._job_for(box)
         self._job.load(box)
+        self._faults = list(_faults(box))
+        for fault in self._faults:
+            self._person.say(fault)
         self._job.run(box)
 
     def _job_for(self, box: Service) -> Job:
@@ -106,3 +112,10 @@ class Guide:
             "slots": slots,
         }
         print(json.dumps(report))
+
+
+def _faults(box: Service) -> Iterator[str]:
+    """What would keep the box from play, as it tells whoever greets it."""
+    while message := box.poll(0):
+        if isinstance(message.body, Fault):
+            yield tell.line(message.body)

@@ -50,7 +50,7 @@ def _ticks(top: int, bottom: int) -> list[str]:
 
 
 def _row(row: Row, y: int, colour: str) -> list[str]:
-    """The window with its guard bands, the level as a mark, its spread as a line."""
+    """The window with its guard bands, the level as a mark, the margin in words."""
     low, high = row.window
     middle = y + _ROW // 2
     parts = [
@@ -60,13 +60,10 @@ def _row(row: Row, y: int, colour: str) -> list[str]:
     ]
     if row.level is None or row.margin is None:
         return [*parts, _text(_WIDTH - 20, middle + 5, "not measured")]
-    half = (row.spread or 0) / 2
-    ends = f"M{_x(row.level - half):.1f} {middle}H{_x(row.level + half):.1f}"
     fill = colour if row.margin > 0 else _WRONG
     margin = f"{row.margin} LSB, {row.margin * MV_PER_LSB:.0f} mV"
     return [
         *parts,
-        f'<path d="{ends}" stroke="{_INK}" stroke-width="2"/>',
         f'<circle cx="{_x(row.level):.1f}" cy="{middle}" r="4" fill="{fill}"/>',
         _text(_WIDTH - 20, middle + 5, margin),
     ]

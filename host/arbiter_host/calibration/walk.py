@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import time
 
+from arbiter_host.calibration.bench import look
 from arbiter_host.calibration.job import Book, Task
 from arbiter_host.calibration.person import KEYS, Person
 from arbiter_host.link_errors import Refused
 from arbiter_host.service import Service
 from arbiter_host.service_messages import Seen
 
-_LOOK_S = 0.02
 _PATIENCE_S = 2.0  # with a piece that never holds still: then the box says what is wrong with it
 _SOON = "ask again"  # ends a refusal that passes by itself
 
@@ -45,7 +45,7 @@ class _Visit:
 
     def run(self, box: Service) -> None:
         while True:
-            typed = self._person.answer(_LOOK_S)
+            typed = look(box, self._person)
             if typed == "u":
                 self._take_back(box)
                 return
