@@ -18,6 +18,7 @@ from textual.message import Message
 from textual.widgets import Footer, RichLog, Static
 
 from arbiter_host import panel
+from arbiter_host.bench import HOW_TO_GET_THERE, Bench
 from arbiter_host.glyphs import ASCII, UNICODE, Glyphs
 from arbiter_host.link_errors import LinkError
 from arbiter_host.ports import Finder
@@ -31,7 +32,7 @@ class Console(App[None]):
     """Takes ``news`` in a thread, as it waits for them, and draws what they tell.
 
     ``stop`` ends the news; ``clock()`` is the time of day for the list of events. ``error`` is
-    what ended the news, if it was not the user.
+    what ended the news, if it was not the user. Keys are for the ``bench`` of the news.
     """
 
     class Told(Message):
@@ -55,13 +56,18 @@ class Console(App[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("q", "quit", "Quit"),
         Binding("ctrl+c", "quit", show=False, priority=True),
-        Binding("c", "clear", "Clear the events"),
+        Binding("x", "clear", "Clear"),
+        Binding("t", "try('lights')", "Lights"),
+        Binding("s", "try('sound')", "Sound"),
+        Binding("c", "try('contacts')", "Contacts"),
+        Binding("v", "try('volume')", "Volume"),
     ]
 
     def __init__(
         self,
         news: Iterator[News],
         stop: threading.Event,
+        bench: Bench,
         glyphs: Glyphs = UNICODE,
         clock: Callable[[], datetime] = datetime.now,
     ) -> None:
@@ -71,6 +77,7 @@ class Console(App[None]):
         self.error: LinkError | None = None
         self._news = news
         self._stop = stop
+        self._bench = bench
         self._glyphs = glyphs
         self._clock = clock
         # Kept, not looked up: news may come in while the screen is being taken down.
@@ -108,7 +115,7 @@ class Console(App[None]):
         self.taken += 1
         line = self.view.hear(told.news, _now_ms())
         if line:
-            self._events.write(f"{self._clock():%H:%M:%S}  {line}")
+            self._write(line)
         self.draw()
 
     def on_console_over(self) -> None:
@@ -118,6 +125,16 @@ class Console(App[None]):
     def action_clear(self) -> None:
         """Clear the list of events."""
         self._events.clear()
+
+    def action_try(self, what: str) -> None:
+        """Have the box tested, or its volume set; its answer is among the news."""
+        if self.view.in_service:
+            getattr(self._bench, what)()
+        else:
+            self._write(HOW_TO_GET_THERE)
+
+    def _write(self, line: str) -> None:
+        self._events.write(f"{self._clock():%H:%M:%S}  {line}")
 
     def _follow(self) -> None:
         """The thread: posts each news, which waits for nobody, not even an app that has ended."""
@@ -132,9 +149,10 @@ class Console(App[None]):
 def show(find: Finder) -> None:
     """Follow a box in this terminal until the user quits; raises what ends the link for good."""
     stop = threading.Event()
-    with closing(watch(find, stop)) as stream:
+    bench = Bench()
+    with closing(watch(find, stop, bench)) as stream:
         first = next(stream)  # where there is no box, there is nothing to show
-        console = Console(chain([first], stream), stop, _glyphs())
+        console = Console(chain([first], stream), stop, bench, _glyphs())
         console.run()
         console.thread.join()
     if console.error is not None:

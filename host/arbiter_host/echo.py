@@ -82,7 +82,12 @@ class Echo:
         if state.state in by_class:
             # A program that came late has not heard the verdict.
             return by_class[state.state](self.cls) if self.cls else cues.DARK
-        fixed = {"asleep": cues.DARK, "deliberating": cues.RUNNER, "void": cues.VOID}
+        fixed = {
+            "asleep": cues.DARK,
+            "deliberating": cues.RUNNER,
+            "void": cues.VOID,
+            "service": cues.SERVICE,
+        }
         if state.state in fixed:
             return fixed[state.state]
         return cues.seats(*(_SEATING.get(seat, seat) for seat in (state.red, state.blue)))

@@ -42,7 +42,7 @@ def console(
     as_plain: Annotated[bool, typer.Option("--plain", help="One line an event.")] = False,
     as_json: Json = False,
 ) -> None:
-    """Watch a box live: lights, tone, state, battles, faults, link."""
+    """Watch a box live: lights, tone, state, battles, link; in service mode what its slots see."""
     find = _finder(port)
     if as_json or as_plain:
         plain.follow(find, threading.Event(), as_json)

@@ -7,6 +7,7 @@ from rich.text import Text
 from arbiter import cues
 from arbiter_host import states
 from arbiter_host.glyphs import Glyphs
+from arbiter_host.service_messages import Seen
 from arbiter_host.view import View
 
 WIDTH = 58  # columns of the box: fits 80, and 60 too
@@ -21,12 +22,14 @@ _LOOKS = {
     cues.AMBER: ("amber", "bold #ff9a2e"),
     cues.RED: ("red", "bold #ff4136"),
     cues.BLUE: ("blue", "bold #4f7cff"),
+    cues.GREEN: ("white", "bold #4fd06a"),
     cues.GOLD: ("gold", "bold #ffcf3f"),
     cues.DIM_RED: ("red", "#a8443c"),
     cues.DIM_BLUE: ("blue", "#41589c"),
     cues.DIM_GOLD: ("gold", "#a08438"),
 }
 _SEATS = {"seated": "piece seated", "unseated": "not seated!", "empty": "empty", "unread": ""}
+_WHAT = {"contacts": "contacts 1 to 7", "resistors": "LSB of 4096", "nfc": "tag's UID"}
 
 
 def box(view: View, glyphs: Glyphs) -> Text:
@@ -38,8 +41,7 @@ def box(view: View, glyphs: Glyphs) -> Text:
         Text(""),
         _row(gap.join(lights[:3]), gap.join(lights[3:5]), gap.join(lights[5:])),
         Text(""),
-        _row(_seat(view, "red"), _tone(view, glyphs), _seat(view, "blue")),
-        Text(""),
+        *_slots(view, glyphs),
         _row(Text(""), _caption(view), Text("")),
     ]
     return Text("\n").join(rows)
@@ -66,6 +68,28 @@ def link(view: View) -> Text:
 def _light(index: int, glyphs: Glyphs) -> Text:
     name, style = _LOOKS[index]
     return Text(getattr(glyphs, name), style)
+
+
+def _slots(view: View, glyphs: Glyphs) -> list[Text]:
+    """Two rows: whether pieces are seated; in service mode what is seen there, and what it is."""
+    if view.sees is None:
+        return [_row(_seat(view, "red"), _tone(view, glyphs), _seat(view, "blue")), Text("")]
+    (red, red_is), (blue, blue_is) = view.sees.of("red"), view.sees.of("blue")
+    what = Text(_WHAT.get(view.reader, ""), _FAINT)
+    return [
+        _row(_seen(red, view.reader, glyphs), what, _seen(blue, view.reader, glyphs)),
+        _row(Text(red_is, "bold"), Text(""), Text(blue_is, "bold")),
+    ]
+
+
+def _seen(seen: Seen, reader: str, glyphs: Glyphs) -> Text:
+    if isinstance(seen, list):
+        level, spread = seen
+        return Text(f"{level}, spread {spread}")
+    if reader == "contacts":
+        marks = {"1": glyphs.white, "0": glyphs.dim}
+        return Text(" ".join(marks.get(digit, digit) for digit in seen))
+    return Text(seen or "no tag")
 
 
 def _seat(view: View, slot: str) -> Text:

@@ -7,14 +7,15 @@ import threading
 import time
 
 from arbiter_host import tell
+from arbiter_host.bench import Bench
 from arbiter_host.ports import Board, Finder
-from arbiter_host.watch import Connected, Found, Heard, Lost, News, watch
+from arbiter_host.watch import Answered, Connected, Found, Heard, Lost, News, Seen, watch
 
 
 def follow(find: Finder, stop: threading.Event, as_json: bool) -> None:
     """Print a line for each event until ``stop``; as JSON, the box's own lines and nothing else."""
     narrator = Narrator()
-    for news in watch(find, stop):
+    for news in watch(find, stop, Bench()):
         if as_json:
             _print_raw(news)
         else:
@@ -31,6 +32,8 @@ class Narrator:
 
     def line(self, news: News) -> str:
         """The line; "" for what is no event."""
+        if isinstance(news, Answered):
+            return news.text  # as often as it was asked
         text = _line(news)
         if text == self._told:
             return ""
@@ -46,6 +49,8 @@ def _line(news: News) -> str:
             return tell.line(state)
         case Heard(message):
             return tell.line(message.body)
+        case Seen(raw):
+            return tell.line(raw)
         case Lost(why):
             return f"link lost: {why}"
     return ""

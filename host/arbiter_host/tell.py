@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from arbiter_host import states
 from arbiter_host.messages import Aborted, Body, Counters, Error, Fault, Hello, State, Verdict
+from arbiter_host.service_messages import SLOTS, Raw, Seen
 
 
-def line(body: Body) -> str:
+def line(body: Body | Raw) -> str:
     """What happened, in a player's words."""
     match body:
         case Verdict(cls, battle):
@@ -23,6 +24,16 @@ def line(body: Body) -> str:
             return counters(body)
         case Error(text):
             return f"the box did not understand: {text}"
+        case Raw():
+            return ", ".join(f"{slot} {_seen(*body.of(slot))}" for slot in SLOTS)
+
+
+def _seen(what: Seen, means: str) -> str:
+    """What a slot sees in service mode, and what that is."""
+    if isinstance(what, str):
+        return f"{what}: {means}" if what else f"no tag: {means}"
+    level, spread = what
+    return f"{level} LSB, spread {spread}: {means}"
 
 
 def state(told: State) -> str:

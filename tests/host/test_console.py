@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import importlib.util
 import itertools
 import os
 import pty
@@ -13,10 +12,6 @@ import signal
 import subprocess
 import sys
 import termios
-import threading
-import time
-from collections.abc import Callable
-from html import unescape
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -24,28 +19,17 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from arbiter_host import panel, ports
+from arbiter_host import panel
 from arbiter_host.client import Client
 from arbiter_host.console import Console
 from arbiter_host.glyphs import ASCII, UNICODE, Glyphs
 from arbiter_host.link_errors import WrongProtocol
 from arbiter_host.view import View
-from arbiter_host.watch import News, watch
+from arbiter_host.watch import News
+from host.screens import line_of, live, posix, seen, tool, until, waits
 from host.served import LONG_S, Served, changed_drive, running, wait_until
 
-ROOT = Path(__file__).resolve().parents[2]
 GOLDEN = Path(__file__).with_name("console.txt")
-posix = pytest.mark.skipif(os.name == "nt", reason="Windows has no pseudo-terminals")
-
-
-def tool(name: str) -> ModuleType:
-    """One of the programs in `tools/`, which are no package."""
-    spec = importlib.util.spec_from_file_location(name, ROOT / "tools" / f"{name}.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 @pytest.fixture(scope="module")
@@ -56,20 +40,6 @@ def pictures() -> ModuleType:
 @pytest.fixture(scope="module")
 def told(pictures: ModuleType) -> list[News]:
     return pictures.news()
-
-
-def seen(svg: str) -> list[str]:
-    """The lines of text on a screenshot, top to bottom."""
-    rows: dict[float, list[tuple[float, str]]] = {}
-    for x, y, text in re.findall(r'<text class="\S+" x="(\S+)" y="(\S+)"[^>]*>(.*?)</text>', svg):
-        rows.setdefault(float(y), []).append((float(x), unescape(text).replace("\xa0", " ")))
-    lines = []
-    for _, parts in sorted(rows.items()):
-        line = ""
-        for x, text in sorted(parts):
-            line = line.ljust(round(x / 12.2)) + text
-        lines.append(line.rstrip())
-    return lines
 
 
 def screenshot(
@@ -130,29 +100,6 @@ def test_every_row_is_as_wide_as_the_box(pictures: ModuleType, state: str) -> No
     assert max(map(len, rows)) <= panel.WIDTH
 
 
-async def until(pilot: Pilot[Any], is_so: Callable[[], object]) -> None:
-    """Let the view go on until something is so."""
-    end = time.monotonic() + LONG_S
-    while not is_so():
-        assert time.monotonic() < end, "it never came"
-        await pilot.pause(0.01)
-
-
-def live(play: Callable[[Console, Pilot[Any]], Any]) -> Console:
-    """Follow the only box there is while ``play`` runs."""
-    stop = threading.Event()
-    console = Console(watch(lambda: ports.choose(None), stop), stop)
-
-    async def run() -> None:
-        async with console.run_test(size=(80, 24)) as pilot:
-            await play(console, pilot)
-
-    asyncio.run(run())
-    console.thread.join(LONG_S)
-    assert not console.thread.is_alive()
-    return console
-
-
 @posix
 def test_it_follows_a_box_over_unplugging_and_resizing(own_box: Served) -> None:
     async def play(console: Console, pilot: Pilot[Any]) -> None:
@@ -168,7 +115,7 @@ def test_it_follows_a_box_over_unplugging_and_resizing(own_box: Served) -> None:
         own_box.do("lift red", "lift blue", "plug")
         await until(pilot, lambda: console.view.links == 2 and console.view.state)
         assert console.view.verdict == ""
-        await pilot.press("c")
+        await pilot.press("x")
 
     assert live(play).error is None
     with Client(own_box.data) as box:  # the port was given back
@@ -237,18 +184,6 @@ def _until(keyboard: int, wanted: bytes) -> bytes:
         assert select.select([keyboard], [], [], LONG_S)[0], shown
         shown += os.read(keyboard, 10_000)
     return shown
-
-
-def waits(process: subprocess.Popen[bytes]) -> bool:
-    """Whether it has printed something, after a moment."""
-    return bool(select.select([process.stdout], [], [], 0.5)[0])
-
-
-def line_of(process: subprocess.Popen[bytes]) -> str:
-    """The next line that it prints; its output must be unbuffered (``bufsize=0``)."""
-    assert process.stdout is not None
-    assert select.select([process.stdout], [], [], LONG_S)[0], "it says nothing"
-    return process.stdout.readline().decode()
 
 
 @posix

@@ -10,7 +10,8 @@ import arbiter_host
 FOLDER = Path(arbiter_host.__file__).parent
 # What a person with a real box uses must not need the simulator.
 REAL = [
-    *(FOLDER / f"{name}.py" for name in ("boxes", "client", "console", "echo", "holders")),
+    *(FOLDER / f"{name}.py" for name in ("bench", "boxes", "client", "console", "echo")),
+    *(FOLDER / f"{name}.py" for name in ("holders", "service", "service_messages")),
     *(FOLDER / f"{name}.py" for name in ("link_errors", "messages", "panel", "plain", "ports")),
     *(FOLDER / f"{name}.py" for name in ("states", "tell", "transport", "view", "watch")),
     *(FOLDER / "logbook").glob("*.py"),

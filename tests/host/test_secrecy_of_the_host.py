@@ -9,8 +9,9 @@ import pytest
 
 from arbiter import pieces, rules
 from arbiter_host import messages, states
+from arbiter_host.service_messages import SERVICE, Raw
 from arbiter_host.view import View
-from arbiter_host.watch import Connected, Counted, Found, Heard, Lost
+from arbiter_host.watch import Answered, Connected, Counted, Found, Heard, Lost, Seen
 
 # What each can hold: a word of a fixed list, a number, or the firmware's own fixed texts.
 SAID = {
@@ -29,6 +30,8 @@ NEWS = {
     Heard: ["message"],
     Counted: ["counters", "bad", "late"],
     Lost: ["why"],
+    Answered: ["text"],
+    Seen: ["raw"],  # of service mode: see below
 }
 SHOWN = [
     "address",
@@ -37,6 +40,7 @@ SHOWN = [
     "connected",
     "lost_why",
     "state",
+    "sees",
     "battles",
     "counters",
     "fault",
@@ -82,3 +86,27 @@ def test_a_rank_where_a_word_belongs_is_no_message(line: dict[str, object], name
 def test_a_field_that_does_not_belong_is_not_kept() -> None:
     line = b'{"event": "verdict", "class": "red", "battle": 1, "piece": "Colonel"}'
     assert messages.decode(line) is None
+
+
+RAW = b'{"event": "raw", "red": "1100110", "red_is": "Colonel", "blue": "", "blue_is": "empty"}'
+
+
+def test_what_a_slot_sees_is_no_message_of_play() -> None:
+    """`log` understands play's words only, so that it can keep no more."""
+    assert messages.decode(RAW) is None
+
+
+@pytest.mark.parametrize("state", [word for word in states.STATES if word != "service"])
+def test_the_view_shows_what_a_slot_sees_in_service_mode_only(state: str) -> None:
+    view = View()
+    heard = messages.decode(RAW, SERVICE)
+    assert heard is not None
+    assert isinstance(heard.body, Raw)
+    view.hear(Found(messages.State("service", "seated", "empty")), 0)
+    view.hear(Heard(heard), 0)
+    assert view.sees == heard.body
+    view.hear(Found(messages.State(state, "seated", "empty")), 0)
+    assert view.sees is None
+    assert view.hear(Heard(heard), 0) == ""
+    assert view.hear(Seen(heard.body), 0) == ""
+    assert view.sees is None
