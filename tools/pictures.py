@@ -16,6 +16,11 @@ for name in MADE:
     recorder.save(plays.scenario(target.stem), target)
     print(f"docs/{name}: {target.stat().st_size:,} bytes")
 
-for name, save in (("console.svg", console_picture.save), ("battles.svg", log_picture.save)):
+DRAWN = {
+    "console.svg": console_picture.save,
+    "service.svg": console_picture.save_service,
+    "battles.svg": log_picture.save,
+}
+for name, save in DRAWN.items():
     save(DOCS / name)
     print(f"docs/{name}: {(DOCS / name).stat().st_size:,} bytes")
