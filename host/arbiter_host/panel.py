@@ -12,6 +12,7 @@ from arbiter_host.view import View
 
 WIDTH = 58  # columns of the box: fits 80, and 60 too
 _RED, _BLUE, _GOLD, _FAINT = "bold #ff6b5e", "bold #6f9bff", "#d6b062", "grey62"
+_BRIGHT = "#f4f4f4"
 
 # Of each colour of the firmware's palette: the glyph's name, and the terminal's style.
 _LOOKS = {
@@ -85,11 +86,11 @@ def _slots(view: View, glyphs: Glyphs) -> list[Text]:
 def _seen(seen: Seen, reader: str, glyphs: Glyphs) -> Text:
     if isinstance(seen, list):
         level, spread = seen
-        return Text(f"{level}, spread {spread}")
+        return Text(f"{level}, spread {spread}", _BRIGHT)
     if reader == "contacts":
         marks = {"1": glyphs.white, "0": glyphs.dim}
-        return Text(" ".join(marks.get(digit, digit) for digit in seen))
-    return Text(seen or "no tag")
+        return Text(" ".join(marks.get(digit, digit) for digit in seen), _BRIGHT)
+    return Text(seen or "no tag", _BRIGHT)
 
 
 def _seat(view: View, slot: str) -> Text:
