@@ -11,6 +11,7 @@ import pytest
 
 from arbiter import pieces
 from arbiter_host.service import Service
+from arbiter_host.service_messages import SLOTS
 from host.calibrated import Calibrated
 from host.command import Command
 from host.served import Served, changed_drive, wait_until
@@ -24,27 +25,45 @@ def memory(tmp_path: Path) -> Path:
     return tmp_path / "memory.json"
 
 
-def bench(folder: Path, monkeypatch: pytest.MonkeyPatch, reader: str) -> Served:
-    monkeypatch.setenv("XDG_RUNTIME_DIR", str(folder))
-    return Served(folder, "--speed", "40", "--service", "--reader", reader)
+def bench(runtime: Path, reader: str) -> Served:
+    return Served(runtime, "--speed", "40", "--service", "--reader", reader, uid=reader)
 
 
 @pytest.fixture
-def contacts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
-    with bench(tmp_path, monkeypatch, "contacts") as box:
+def contacts(runtime: Path) -> Iterator[Served]:
+    with bench(runtime, "contacts") as box:
+        yield box
+
+
+@pytest.fixture(scope="module")
+def resistor_box(runtime: Path) -> Iterator[Served]:
+    with bench(runtime, "resistors") as box:
+        yield box
+
+
+@pytest.fixture(scope="module")
+def tag_box(runtime: Path) -> Iterator[Served]:
+    with bench(runtime, "nfc") as box:
         yield box
 
 
 @pytest.fixture
-def resistors(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
-    with bench(tmp_path, monkeypatch, "resistors") as box:
-        yield box
+def resistors(resistor_box: Served) -> Served:
+    return emptied(resistor_box)
 
 
 @pytest.fixture
-def tags(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
-    with bench(tmp_path, monkeypatch, "nfc") as box:
-        yield box
+def tags(tag_box: Served) -> Served:
+    return emptied(tag_box)
+
+
+def emptied(served: Served) -> Served:
+    """A box with empty slots that has learned nothing."""
+    served.do("lift red", "lift blue")
+    with Service(served.data) as box:
+        wait_until(lambda: box.raw().red_is == box.raw().blue_is == "empty")
+        box.reset_factory()
+    return served
 
 
 def test_all_resistors_are_measured_and_drawn(
@@ -56,7 +75,7 @@ def test_all_resistors_are_measured_and_drawn(
         report = person.report()
         assert person.end() == 0
     assert (report["reader"], report["ready"], report["to_do"]) == ("resistors", True, [])
-    for slot in ("red", "blue"):
+    for slot in SLOTS:
         rows = report["slots"][slot]
         assert [row["piece"] for row in rows] == list(pieces.NAMES)
         assert all(row["margin_lsb"] > 20 and row["spread_lsb"] <= 20 for row in rows)
@@ -69,7 +88,7 @@ def test_all_tags_are_registered(tags: Served, memory: Path) -> None:
         person.obey(2 * PIECES_OF_AN_ARMY)
         report = person.report()
         assert person.end() == 0
-    for slot in ("red", "blue"):
+    for slot in SLOTS:
         army = report["slots"][slot]
         assert [len(army[name]) for name in pieces.NAMES] == list(pieces.COUNTS)
     every = [tag for army in report["slots"].values() for tags_ in army.values() for tag in tags_]
@@ -79,7 +98,7 @@ def test_all_tags_are_registered(tags: Served, memory: Path) -> None:
 def test_contacts_are_seen_closed_and_open(contacts: Served, memory: Path) -> None:
     with Calibrated(contacts, memory, "--json") as person:
         person.wait_for("Put pieces in")
-        for slot in ("red", "blue"):
+        for slot in SLOTS:
             show(contacts, person, slot)
         report = person.report()
         assert person.end() == 0
@@ -189,11 +208,8 @@ def test_double_and_missing_tags_are_found_and_taken_back(tags: Served, memory: 
         assert box.tags() == {}
 
 
-def test_a_box_in_play_is_asked_into_service_mode(
-    tmp_path: Path, memory: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
-    with Served(tmp_path, "--speed", "40") as box:
+def test_a_box_in_play_is_asked_into_service_mode(runtime: Path, memory: Path) -> None:
+    with Served(runtime, "--speed", "40") as box:
         with Calibrated(box, memory) as person:
             person.wait_for("the box is in play: unplug it, hold its button, plug it in")
             box.vanish()
@@ -213,12 +229,11 @@ def test_a_box_in_play_is_asked_into_service_mode(
 
 
 def test_a_fault_is_told_and_keeps_a_box_from_being_ready(
-    tmp_path: Path, memory: Path, monkeypatch: pytest.MonkeyPatch
+    runtime: Path, tmp_path: Path, memory: Path
 ) -> None:
-    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
     drive = changed_drive(tmp_path / "drive", "settings.toml", "SETTLE_MS = 60", "SETTLE_MS = 5")
     with (
-        Served(tmp_path, "--service", "--speed", "40", "--firmware", str(drive)) as box,
+        Served(runtime, "--service", "--speed", "40", "--firmware", str(drive)) as box,
         Calibrated(box, memory) as person,
     ):
         person.wait_for("Put pieces in")
