@@ -21,7 +21,7 @@ pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows has no pseudo-t
 
 def test_keys_are_commands() -> None:
     keys = Keys()
-    assert [keys.command(key) for key in "rRrBbbuu q?"] == [
+    assert [keys.command(key) for key in "rRrBbbuuuU q?"] == [
         "put red 5-star General in",
         "",
         "lift red",
@@ -30,6 +30,8 @@ def test_keys_are_commands() -> None:
         "lift blue",
         "unplug",
         "plug",
+        "unplug",
+        "plug with button",
         "press button",
         "end",
         "",

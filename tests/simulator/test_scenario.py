@@ -68,6 +68,19 @@ def test_slowly_and_crooked(seen):
     assert crooked.count("1") in (1, 2)
 
 
+def test_pieces_of_a_kind_are_told_apart_by_their_tags():
+    first, also_first, second = map(tag_of, ("private", "private no 1", "private no 2"))
+    assert first == also_first != second
+
+
+def tag_of(piece):
+    with Box() as box:
+        COMMANDS["put"](["red", *piece.split(), "in"]).act(box)
+        box.wait(20)
+        (tag,) = box._slots["red"].field.tags
+        return tag.uid
+
+
 def test_faults_come_and_go(seen):
     text = (
         "at 0 ms short red contact 1\nat 0 ms put red colonel in\nat 101 ms dirty red contact 2\n"
@@ -164,6 +177,7 @@ MISTAKES = {
     "at 10 ms put red in": "say which piece",
     "at 10 ms put red flag": "'put' needs 'in' after the piece: put blue agent in",
     "at 10 ms put red colnel in": "unknown piece 'colnel': did you mean 'colonel'?",
+    "at 10 ms put red private no 0 in": "unknown piece 'private no 0'",
     "at 10 ms put red flag in sideways": "unknown 'sideways': only crooked, backwards or slowly",
     "at 10 ms put red flag in slowly crooked": "unknown 'slowly crooked'",
     "at 10 ms lift red": "the red slot is empty: put a piece in first",
