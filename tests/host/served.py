@@ -1,8 +1,9 @@
-"""The command `serve` as a program of its own, driven by its standard input, met over its ports."""
+"""The command `serve` in a process of its own, driven by its standard input, met over its ports."""
 
 from __future__ import annotations
 
 import json
+import multiprocessing
 import os
 import select
 import shutil
@@ -14,28 +15,43 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from arbiter_host.cli import main
 from arbiter_sim.drive import firmware_folder
 
-LONG_S = 20.0  # more than anything here takes, on a busy machine too
+LONG_S = 60.0  # more than anything here takes, on a busy machine too
+PRELOADED = ["arbiter_host.cli", "arbiter_host.virtual.serve", "host.served"]
+
+
+def served(arguments: list[str], runtime: Path, uid: str) -> None:
+    """In the new process: the whole command, with its streams at files of their own."""
+    os.environ["XDG_RUNTIME_DIR"] = str(runtime)
+    streams = [(sys.stdin, "do"), (sys.stdout, "said"), (sys.stderr, "erred")]
+    for stream, name in streams:
+        how = os.O_RDONLY if stream is sys.stdin else os.O_WRONLY
+        os.dup2(os.open(runtime / f"{uid}.{name}", how), stream.fileno())
+    sys.argv = ["generals-arbiter", *arguments]
+    main(arguments)
 
 
 class Served:
     """One simulated box. ``data`` and ``console`` are device names that outlast unplugging."""
 
     def __init__(self, runtime: Path, *options: str, uid: str = "TEST1") -> None:
-        command = [sys.executable, "-m", "arbiter_host", "serve", "--json", "--uid", uid, *options]
-        self._said = runtime / f"{uid}.said"
-        self._erred = runtime / f"{uid}.erred"
-        with self._said.open("w") as said, self._erred.open("w") as erred:
-            self.process = subprocess.Popen(
-                command,
-                stdin=subprocess.PIPE,
-                stdout=said,
-                stderr=erred,
-                text=True,
-                env=os.environ | {"XDG_RUNTIME_DIR": str(runtime)},
-            )
-        wait_until(lambda: self.said or self.process.poll() is not None)
+        self._said, self._erred = runtime / f"{uid}.said", runtime / f"{uid}.erred"
+        for file in (self._said, self._erred):
+            file.write_text("")
+        pipe = runtime / f"{uid}.do"
+        pipe.unlink(missing_ok=True)
+        os.mkfifo(pipe)
+        # Forked off a process that has imported it all, which is most of what a start costs.
+        processes = multiprocessing.get_context("forkserver")
+        processes.set_forkserver_preload(PRELOADED)
+        arguments = ["serve", "--json", "--uid", uid, *options]
+        self.process = processes.Process(target=served, args=(arguments, runtime, uid))
+        self.process.start()
+        # Both ways, so that neither opening nor writing waits for it.
+        self._orders = os.fdopen(os.open(pipe, os.O_RDWR), "w")
+        wait_until(lambda: self.said or not self.process.is_alive())
         assert self.said, self.erred
         self.names = json.loads(self.said[0])
         folder = runtime / "generals-arbiter" / uid
@@ -45,8 +61,20 @@ class Served:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.process.send_signal(signal.SIGTERM)
-        self.process.communicate(timeout=LONG_S)
+        self.signal(signal.SIGTERM)
+        self.ended()
+        self._orders.close()
+
+    def signal(self, number: int) -> None:
+        """Send it a signal, if it still runs."""
+        if self.process.is_alive():
+            os.kill(self.process.pid, number)
+
+    def ended(self) -> int:
+        """Its exit code, at its end."""
+        self.process.join(LONG_S)
+        assert self.process.exitcode is not None, "it never ended"
+        return self.process.exitcode
 
     @property
     def said(self) -> list[str]:
@@ -60,9 +88,8 @@ class Served:
 
     def do(self, *commands: str) -> None:
         """What a person does: scenario words, or unplug, plug, speed, noise, say, end."""
-        assert self.process.stdin is not None
-        self.process.stdin.write("".join(f"{command}\n" for command in commands))
-        self.process.stdin.flush()
+        self._orders.write("".join(f"{command}\n" for command in commands))
+        self._orders.flush()
 
     def vanish(self) -> None:
         """Unplug, and be sure that the port is gone."""

@@ -76,8 +76,8 @@ def test_at_the_end_its_ports_are_gone(tmp_path: Path, way: str) -> None:
         if way == "end":
             box.do("end")
         else:
-            box.process.send_signal(signal.SIGTERM if way == "kill" else signal.SIGINT)
-        code = box.process.wait(LONG_S)
+            box.signal(signal.SIGTERM if way == "kill" else signal.SIGINT)
+        code = box.ended()
         assert (code, "Traceback" in box.erred) == (0 if way == "end" else 130, False)
         assert not os.path.lexists(box.data)
         assert not os.path.lexists(box.console)
@@ -97,7 +97,7 @@ def test_a_scenario_puts_the_pieces_in(tmp_path: Path) -> None:
     with Served(tmp_path, "tie", "--speed", "50") as box:
         with Client(box.data) as client:
             wait_until(lambda: client.counters().battles == 1)
-        assert box.process.wait(LONG_S) == 0
+        assert box.ended() == 0
         told = [json.loads(line) for line in box.said[1:]]
         assert [each["class"] for each in told if each["event"] == "verdict"] == ["tie"]
 
