@@ -83,6 +83,21 @@ def test_all_resistors_are_measured_and_drawn(
     assert target.read_text().count("<circle") == 2 * len(pieces.KINDS)
 
 
+def test_levels_of_which_no_windows_can_be_made_are_named(
+    runtime: Path, tmp_path: Path, memory: Path
+) -> None:
+    file = "lib/arbiter/resistors.py"
+    drive = changed_drive(tmp_path / "drive", file, "< 4 * GUARD", "< 8 * GUARD")
+    options = "--service", "--reader", "resistors", "--speed", "40", "--firmware", str(drive)
+    with (
+        Served(runtime, *options, uid="NEAR") as box,
+        Calibrated(box, memory, "--slot", "red") as person,
+    ):
+        person.obey(len(pieces.KINDS))
+        assert person.end() == 5
+    assert "LSB apart: check their resistors; generals-arbiter calibrate --undo" in person.said
+
+
 def test_all_tags_are_registered(tags: Served, memory: Path) -> None:
     with Calibrated(tags, memory, "--json") as person:
         person.obey(2 * PIECES_OF_AN_ARMY)

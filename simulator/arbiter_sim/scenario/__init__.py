@@ -3,7 +3,7 @@
 # A title, if the first line is a comment
 seed 7                          # settings come first, if any
 host stalled                    # or reading (the default), absent
-at 120 ms put blue agent in     # then: crooked or backwards, and slowly
+at 120 ms put blue agent in     # or agent no 2; then: crooked or backwards, and slowly
 at +2 s swap blue 5*            # two seconds after the line before
 at 3 s lift blue                # then: slowly
 at 3 s dirty red contact 3      # or short, clean
