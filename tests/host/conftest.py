@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -20,6 +21,13 @@ def patience() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Client.__init__, "__defaults__", (LONG_S,))
         yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def ctrl_c_ends() -> None:
+    """A shell that runs the suite in the background lets it, and all it starts, ignore Ctrl-C."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture
