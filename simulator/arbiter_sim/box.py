@@ -20,15 +20,8 @@ from .usb import CdcPort, Usb, UsbHost
 from .world import World
 
 STATES = (
-    "asleep",
-    "waiting",
-    "unseated",
-    "deliberating",
-    "verdict",
-    "victory",
-    "spent",
-    "void",
-    "fault",
+    *("starting", "restarted", "asleep", "waiting", "unseated", "deliberating", "verdict"),
+    *("victory", "spent", "void", "fault", "service"),
 )
 _STRIDE_US = 600_000_000
 Until = Callable[["Box"], object] | str
