@@ -14,6 +14,7 @@ REAL = [
     *(FOLDER / f"{name}.py" for name in ("holders", "service", "service_messages")),
     *(FOLDER / f"{name}.py" for name in ("link_errors", "messages", "panel", "plain", "ports")),
     *(FOLDER / f"{name}.py" for name in ("states", "tell", "transport", "view", "watch")),
+    *(FOLDER / "calibration").glob("*.py"),
     *(FOLDER / "logbook").glob("*.py"),
 ]
 
