@@ -13,11 +13,15 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from build123d import Part, Rot, Unit, export_step, export_stl
+from OCP.Standard import Standard_Failure
 
 from hardware.mechanics.catalogue import PrintedPart
 from hardware.mechanics.mesh import Mesh, Point, read_stl
 from hardware.mechanics.params import BadParameter, Params
 from hardware.mechanics.parts import BUILDERS
+
+# What dimensions that make no solid end in; any other error is one of ours, and shows as such.
+_GEOMETRY = (Standard_Failure, ValueError, RuntimeError)
 
 # A facet is nowhere further from the true curve, in mm and in radians.
 CHORD, ANGLE = 0.02, 0.35
@@ -60,7 +64,7 @@ def _built(p: Params, part: PrintedPart) -> Part:
     try:
         model = BUILDERS[part.name](p)
         whole = len(model.solids()) == 1 and model.is_valid and model.volume > 0
-    except Exception as error:
+    except _GEOMETRY as error:
         raise BadParameter(f"{part.name} cannot be built: {error}") from error
     if not whole:
         raise BadParameter(f"{part.name} is not one closed solid with these dimensions")
